@@ -12,7 +12,7 @@ SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "be
 CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
        "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc tls "
        "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve negotiate proxy-negotiate "
-       "http-2 prior-knowledge").split()
+       "http-2 prior-knowledge proxy-http-2").split()
 KINDS = {
     "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
     "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
@@ -50,7 +50,8 @@ class Client:
         if proxy:
             self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
         if proxy and proxy.startswith("https:"):
-            self.set(PROXY_CAINFO=session["ca_file"])
+            # CURLPROXY_HTTPS2 and CURLPROXY_HTTPS.
+            self.set(PROXY_CAINFO=session["ca_file"], PROXYTYPE=3 if session.get("proxy_http") == "2" else 2)
             self.set_identity(proxy, "proxy", "PROXY_")
         lasting = {"NETRC_FILE": session["netrc"],
                    "COOKIEFILE": "" if session["cookies"] else None}  # No name: keep them, read no file.

@@ -40,4 +40,14 @@ static inline int32_t authspec_h2_request(nghttp2_session *session, const nghttp
   return nghttp2_submit_request(session, 0, fields, count, read ? &provider : 0, 0);
 }
 
+// A limit of later versions, and of those that distributions have mended: a thousand streams that a client
+// resets on one connection are an attack. libcurl resets each stream on a connection that is kept.
+__attribute__((weak)) void nghttp2_option_set_stream_reset_rate_limit(nghttp2_option *, uint64_t,
+                                                                      uint64_t);
+static inline void authspec_h2_allow_resets(nghttp2_option *option) {
+  if (nghttp2_option_set_stream_reset_rate_limit) {
+    nghttp2_option_set_stream_reset_rate_limit(option, 1u << 30, 1u << 30);
+  }
+}
+
 #endif

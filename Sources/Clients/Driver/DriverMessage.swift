@@ -50,6 +50,7 @@ package enum DriverMessage {
     if !session.remember { all += members(["remember": false]) }
     // Only sessions of cases with HTTP/2 have this key.
     if session.http2 { all += members(["http": "2"]) }
+    if session.proxyHTTP2 { all += members(["proxy_http": "2"]) }
     // Only sessions with TLS have these keys, and only if they say something.
     if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
     if let certificates = session.tls?.certificates, !certificates.isEmpty {

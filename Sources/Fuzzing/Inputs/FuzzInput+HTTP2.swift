@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Playing
+import Scenarios
 
 extension FuzzInput {
   /// Why HTTP/2 cannot carry it as it is; `nil` if it can.
@@ -16,7 +17,7 @@ extension FuzzInput {
 
 extension FuzzReply {
   fileprivate var obstacleOnHTTP2: HTTP2Obstacle? {
-    guard status != nil, reason?.isEmpty ?? true, framing != .untilClose else { return .reply }
+    guard status != nil, reason?.isEmpty ?? true, framing != .close else { return .reply }
     if connection == .closeSilently { return .silentClose }
     for line in lines + interim.compactMap(\.line) {
       if line.name.isOfConnections { return .connectionField }
@@ -30,7 +31,8 @@ extension FuzzLine {
   /// "A field value MUST NOT start or end with an ASCII whitespace character" (RFC 9113 8.2.1).
   fileprivate var isWellFormedInHTTP2: Bool {
     let value = value.written
+    let edges = [value.bytes.first, value.bytes.last]
     return !FieldSection.Line(name: name, value: value).isMalformedInHTTP2
-      && !(value.bytes.first?.isWhiteSpace ?? false) && !(value.bytes.last?.isWhiteSpace ?? false)
+      && !edges.contains(0x20) && !edges.contains(0x09)
   }
 }

@@ -22,6 +22,7 @@ final class SessionRenderer {
   let certificates: RunCertificates?
   /// A server of the case speaks HTTP/2.
   let speaksHTTP2: Bool
+  let proxySpeaksHTTP2: Bool
   /// The realm of the run; `nil` in a case without Kerberos.
   let realm: RunRealm?
   /// Where the client keeps logins; made when it is first needed, and removed with the case.
@@ -31,9 +32,11 @@ final class SessionRenderer {
 
   init(
     addresses: AddressBook, choice: LoginScheme?, timeout: Int, needsNTLM: Bool = false,
-    speaksHTTP2: Bool = false, certificates: RunCertificates? = nil, realm: RunRealm? = nil
+    speaksHTTP2: Bool = false, proxySpeaksHTTP2: Bool = false,
+    certificates: RunCertificates? = nil, realm: RunRealm? = nil
   ) {
     self.speaksHTTP2 = speaksHTTP2
+    self.proxySpeaksHTTP2 = proxySpeaksHTTP2
     self.realm = realm
     self.addresses = addresses
     self.choice = choice
@@ -65,6 +68,7 @@ final class SessionRenderer {
     session.registry = settings.registry
     session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
     session.http2 = speaksHTTP2
+    session.proxyHTTP2 = proxySpeaksHTTP2
     if let certificates { session.tls = try tls(settings, certificates) }
     if let realm, !settings.tickets.isEmpty {
       do throws(KerberosUnavailable) {

@@ -27,7 +27,6 @@ extension Exchange: ConnectionUser {
       stopWaiting()
       if phase != .tunnelling {
         hasAnsweredIn11 = head.version == "HTTP/1.1"
-        hasAnsweredIn2 = head.version == "HTTP/2"
       }
       if head.status == 401 || head.status == 407, phase == .sent,
         faults.has(.challengeBodyNotRead)
@@ -84,18 +83,21 @@ extension Exchange: ConnectionUser {
   }
 
   /// A login of the connection is not one of a stream: HTTP/1.1 is used for it (MS-NTHT 2.2.1).
-  private func leavesHTTP2ForLogin() {
-    guard hasAnsweredIn2, attempts[originPeer]?.next?.offer.scheme == .ntlm,
-      !faults.has(.ntlmOverHTTP2)
+  private func leavesHTTP2ForLogin(after response: Response) {
+    guard response.head.version == "HTTP/2",
+      let peer = response.head.status == 407 ? proxyPeer : originPeer,
+      attempts[peer]?.next?.offer.scheme == .ntlm, !faults.has(.ntlmOverHTTP2)
     else { return }
-    session.pool.originsOfHTTP11.insert(hop.address.origin)
+    session.pool.originsOfHTTP11.insert(peer.origin)
     needsNewConnection = true
   }
 
   /// "The endpoint requires that HTTP/1.1 be used instead of HTTP/2." (RFC 9113 7)
   private func repeatInHTTP11() {
     if !faults.has(.http11RequirementIgnored) {
-      session.pool.originsOfHTTP11.insert(hop.address.origin)
+      let isProxys = phase == .tunnelling || route.last == nil
+      session.pool.originsOfHTTP11.insert(
+        (isProxys ? route.proxy : nil) ?? hop.address.origin)
     }
     repeatUnprocessed()
   }
@@ -189,10 +191,13 @@ extension Exchange: ConnectionUser {
         return fail(.authentication, "the proxy has not proved itself")
       }
       keepAnswer(for: proxy)
-      connection.isTunnelOpen = true
-      guard let peer = connection.security?.inner else { return send(on: connection) }
+      let tunnel = connection.openTunnel()
+      self.connection = tunnel
+      usedConnection = tunnel
+      tunnel.user = self
+      guard let peer = tunnel.security?.inner else { return send(on: tunnel) }
       phase = .connecting
-      return connection.secure(for: peer)
+      return tunnel.secure(for: peer)
     }
     release(connection, after: response, isHeldBack: false)
     takeProxysCookies(response)
@@ -203,6 +208,9 @@ extension Exchange: ConnectionUser {
       return takeFinal(response)
     }
     guard status == 407 else { return passesProxyBy() ? attempt() : deliver(response) }
+    if response.head.version == "HTTP/2", faults.has(.tunnelGivenUpOverHTTP2) {
+      return deliver(response)
+    }
     heed(decide(response, from: proxy), about: response)
   }
 
@@ -219,7 +227,7 @@ extension Exchange: ConnectionUser {
     switch decision {
     case .answer, .negotiate:
       if firstRefusal == nil { firstRefusal = response }
-      leavesHTTP2ForLogin()
+      leavesHTTP2ForLogin(after: response)
       attempt()
     case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
     case .deliver where followsErrorURI(of: response): attempt()

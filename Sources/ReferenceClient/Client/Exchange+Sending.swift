@@ -48,7 +48,7 @@ extension Exchange {
     writer.finish()
     phase = .tunnelling
     connection.expectResponse(to: "CONNECT")
-    connection.send(writer.octets)
+    connection.send(writer)
   }
 
   /// The origin's credentials on CONNECT: a fault.

@@ -71,8 +71,6 @@ final class Exchange {
   var needsNewConnection = false
   /// The hop's server has answered in HTTP/1.1.
   var hasAnsweredIn11 = false
-  /// The hop's server has answered in HTTP/2.
-  var hasAnsweredIn2 = false
   /// The body that can be read only once was read.
   var isStreamSpent = false
   /// The number of times the hop's request was made.

@@ -47,6 +47,7 @@ package final class ReferenceClient: ClientUnderTest {
         "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
         "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
         "resource-metadata", "websocket", "store", "forget", "http-2", "prior-knowledge",
+        "proxy-http-2",
       ])
   }
 

@@ -95,7 +95,8 @@ final class Session {
     cookies = CookieJar(faults)
     netrc = settings.netrc.map { Netrc($0) }
     pool.names = HostAddresses(settings.resolve)
-    pool.speaksHTTP2 = settings.http2
+    if settings.http2 { pool.http2Parties.insert(.origin) }
+    if settings.proxyHTTP2 { pool.http2Parties.insert(.proxy) }
     spaces.addresses = pool.names
   }
 

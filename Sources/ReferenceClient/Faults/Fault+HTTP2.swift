@@ -43,5 +43,15 @@ extension Fault {
       "It puts scheme and authority into uri in HTTP/2."),
     Fault(
       .ntlmOverHTTP2, "R130", "It answers NTLM on a connection of HTTP/2."),
+    Fault(
+      .tunnelGivenUpOverHTTP2, "R440",
+      "It gives up if a proxy that speaks HTTP/2 asks for a login before it opens a tunnel."),
+    Fault(
+      .connectWithPathOverHTTP2, "R441", "It sends :scheme and :path with CONNECT."),
+    Fault(
+      .connectWithoutPortOverHTTP2, "R442", "It leaves the port out of :authority of CONNECT."),
+    Fault(
+      .schemeOfProxyOverHTTP2, "R443",
+      "It sends the scheme of its connection to the proxy as :scheme of a request to forward."),
   ]
 }

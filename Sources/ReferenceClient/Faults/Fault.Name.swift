@@ -108,6 +108,8 @@ extension Fault {
     case connectionFieldOverHTTP2
     case connectionSharedByIdentities
     case connectionSharedByNames
+    case connectWithoutPortOverHTTP2
+    case connectWithPathOverHTTP2
     case constrainedIssuersRefused
     case constrainedNamesByCase
     case constrainedNamesBySuffix
@@ -464,6 +466,7 @@ extension Fault {
     case schemeByCase
     case schemeByPrefix
     case schemeFoldedByUnicode
+    case schemeOfProxyOverHTTP2
     case schemesNotCompared
     case schemesNotRestricted
     case scopeAskedWithoutEnd
@@ -565,6 +568,7 @@ extension Fault {
     case trailersTaken
     case trailersTakenOverHTTP2
     case truncatedTaken
+    case tunnelGivenUpOverHTTP2
     case tunnelTakenForProxy
     case tunnelsKeptForOtherLogins
     case twoInLineOnly

@@ -108,11 +108,11 @@ internal import CNGHTTP2
     bodies[stream].map { !$0.octets.isEmpty || !$0.isComplete } ?? false
   }
 
-  /// Sends the rest of a body.
-  func send(_ body: Octets, on stream: Int32) {
+  /// Sends more of a body.
+  func send(_ body: Octets, on stream: Int32, isLast: Bool) {
     guard bodies[stream] != nil else { return }
     bodies[stream]?.octets += body.bytes
-    bodies[stream]?.isComplete = true
+    if isLast { bodies[stream]?.isComplete = true }
     _ = unsafe nghttp2_session_resume_data(handle, stream)
   }
 

@@ -6,8 +6,9 @@ import HTTPAuth
 enum HTTP2Head {
   /// The header section of a request; its lines are those that HTTP/1.1 would have.
   static func request(
-    _ writer: RequestWriter, to origin: Origin, scheme: String, _ faults: FaultSet
+    _ writer: RequestWriter, on route: Route, scheme: String, _ faults: FaultSet
   ) -> FieldSection {
+    let origin = route.last ?? route.first
     var authority: Octets?
     var fields = FieldSection()
     for line in writer.lines {
@@ -35,13 +36,38 @@ enum HTTP2Head {
     }
     var lines = FieldSection()
     lines.append(":method", writer.method)
-    if writer.method != "CONNECT" {
-      lines.append(":scheme", Octets(scheme))
-      lines.append(":path", Octets(writer.target))
+    // "The ":scheme" and ":path" pseudo-header fields MUST be omitted." (RFC 9113 8.5)
+    if writer.method != "CONNECT" || faults.has(.connectWithPathOverHTTP2) {
+      var target = (scheme: scheme, path: writer.target)
+      if writer.method == "CONNECT" { target.path = "/" }
+      if case .forwarded = route { target = split(writer.target, scheme, faults) }
+      lines.append(":scheme", Octets(target.scheme))
+      lines.append(":path", Octets(target.path))
+    } else if let named = authority {
+      // "The ":authority" pseudo-header field contains the host and port to connect to (equivalent to
+      // the authority-form of the request-target of CONNECT requests" (RFC 9113 8.5).
+      authority = faults.alter(named, .connectWithoutPortOverHTTP2) { named in
+        Octets(named.bytes.prefix { $0 != UInt8(ascii: ":") })
+      }
     }
     if let authority { lines.append(":authority", authority) }
     for line in fields { lines.append(line.name, line.value) }
     return lines
+  }
+
+  /// The scheme and the path of an absolute-form, for a proxy that forwards the request.
+  ///
+  /// "The ":scheme" pseudo-header field includes the scheme portion of the request target." (RFC 9113
+  /// 8.3.1)
+  private static func split(
+    _ target: String, _ scheme: String, _ faults: FaultSet
+  ) -> (scheme: String, path: String) {
+    let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else {
+      return (scheme, target)
+    }
+    let own = faults.alter(String(parts[0].dropLast()), .schemeOfProxyOverHTTP2) { _ in scheme }
+    return (own, parts.count > 3 ? "/" + parts[3] : "/")
   }
 
   /// "the Cookie header field MAY be split into separate header fields, each with one or more

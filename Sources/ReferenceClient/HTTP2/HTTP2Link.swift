@@ -24,6 +24,9 @@ final class HTTP2Link: ConnectionUser {
 
   private var faults: FaultSet { carrier.faults }
 
+  /// It leads to a proxy, which has opened no tunnel for it.
+  var isAtProxy: Bool { carrier.route.proxy != nil && !carrier.isTunnelOpen }
+
   /// "Receivers of a GOAWAY frame MUST NOT open additional streams on the connection" (RFC 9113
   /// 6.8).
   var isUsable: Bool { carrier.isOpen && !frames.isOver && !isClosing }
@@ -43,18 +46,23 @@ final class HTTP2Link: ConnectionUser {
     _ writer: RequestWriter, body: Octets?, isComplete: Bool, for user: StreamConnection
   ) -> Int32? {
     let scheme = carrier.security == nil ? "http" : "https"
-    let origin = carrier.route.last ?? carrier.route.first
-    let lines = HTTP2Head.request(writer, to: origin, scheme: scheme, faults)
+    let lines = HTTP2Head.request(writer, on: user.route, scheme: scheme, faults)
     guard let stream = frames.request(lines, body: body, isComplete: isComplete) else { return nil }
     streams[stream] = user
     flush()
     return stream
   }
 
-  /// Sends the rest of a body.
-  func send(_ body: Octets, on stream: Int32) {
-    frames.send(body, on: stream)
+  /// Sends more of a body, or of what goes through a tunnel.
+  func send(_ body: Octets, on stream: Int32, isLast: Bool = true) {
+    frames.send(body, on: stream, isLast: isLast)
     flush()
+  }
+
+  /// Ends a tunnel.
+  func leave(_ stream: Int32) {
+    guard streams.removeValue(forKey: stream) != nil else { return }
+    send("", on: stream)
   }
 
   /// Gives a stream up.
@@ -69,7 +77,7 @@ final class HTTP2Link: ConnectionUser {
     guard carrier.isOpen else { return }
     frames.sayGoodbye()
     flush()
-    carrier.close()
+    end(.lost)
   }
 
   // MARK: From the server
@@ -89,7 +97,7 @@ final class HTTP2Link: ConnectionUser {
       streams[stream]?.take(lines, isTrailer: isTrailer)
     case .body(let stream, let octets): streams[stream]?.take(body: octets)
     case .complete(let stream, let isSending):
-      if isSending, faults.has(.responseLostByStreamReset) { return }
+      if isSending, !isAtProxy, faults.has(.responseLostByStreamReset) { return }
       streams[stream]?.complete()
     case .closed(let stream, let code):
       streams.removeValue(forKey: stream)?.end(failure(code))

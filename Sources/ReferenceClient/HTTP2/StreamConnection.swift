@@ -12,10 +12,14 @@ final class StreamConnection: Connection {
   private var interimCount = 0
   private var isDone = false
   private var isSendingBody = false
+  private var isConnect = false
+  /// The tunnel that it has become.
+  private var tunnel: StreamTunnel?
 
-  init(_ shared: HTTP2Link) {
+  /// A stream for a request on a route that leads over this connection.
+  init(_ shared: HTTP2Link, on route: Route, _ security: ConnectionSecurity?) {
     self.shared = shared
-    super.init(shared.carrier)
+    super.init(shared.carrier, on: route, security)
     layers = shared.carrier.layers
     isTunnelOpen = shared.carrier.isTunnelOpen
     servedCount = shared.servedCount
@@ -54,6 +58,7 @@ final class StreamConnection: Connection {
   }
 
   private func open(_ writer: RequestWriter, body: Octets?, isComplete: Bool) {
+    isConnect = writer.method == "CONNECT"
     stream = shared.request(writer, body: body, isComplete: isComplete, for: self)
     if stream == nil { end(.unprocessed) }
   }
@@ -86,11 +91,15 @@ final class StreamConnection: Connection {
     } else {
       self.head = head
       user?.connection(self, read: .head(head))
+      guard isConnect, (200..<300).contains(head.status) else { return }
+      shared.servedCount += 1
+      user?.connection(self, read: .complete(Response(head: head, isReusable: true)))
     }
   }
 
   /// Takes a piece of the body.
   func take(body piece: [UInt8]) {
+    if let tunnel { return tunnel.take(ofTunnel: piece) }
     guard piece.count <= StreamConnection.longestBody - body.count else {
       return fail(.malformed(.bodyTooLong))
     }
@@ -99,6 +108,7 @@ final class StreamConnection: Connection {
 
   /// The response is complete.
   func complete() {
+    if let tunnel { return tunnel.ended() }
     guard var head, !isDone else { return }
     head.fields = shared.fields(of: head)
     isDone = true
@@ -114,6 +124,7 @@ final class StreamConnection: Connection {
 
   /// The stream has ended, with its response or without.
   func end(_ failure: Connection.Failure) {
+    if let tunnel { return tunnel.broken() }
     guard !isDone else { return }
     switch failure {
     case .lost where head != nil: fail(.malformed(.truncated))
@@ -129,6 +140,16 @@ final class StreamConnection: Connection {
     self.user = nil
     if let stream { shared.cancel(stream) }
     user?.connection(self, failed: failure)
+  }
+
+  /// "Once this connection is successfully established, the proxy sends a HEADERS frame containing a
+  /// 2xx-series status code to the client" (RFC 9113 8.5).
+  override func openTunnel() -> Connection {
+    guard let stream else { return self }
+    let tunnel = StreamTunnel(stream, of: shared, like: self)
+    self.tunnel = tunnel
+    user = nil
+    return tunnel
   }
 
   override func canServeAgain(after response: Response) -> Bool { true }

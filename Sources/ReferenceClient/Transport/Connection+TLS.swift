@@ -9,7 +9,7 @@ extension Connection {
     // A server that shakes hands does not send first.
     guard !reader.hasMore else { return fail(.malformed(.statusLine)) }
     var peer = peer
-    peer.offersHTTP2 = speaksHTTP2 && !peer.identity.isProxy
+    peer.offersHTTP2 = http2Parties.contains(peer.identity.isProxy ? .proxy : .origin)
     guard let layer = TLSLayer(peer, verifier, sessions, faults) else {
       return fail(.insecure(.library("the client's certificate cannot be used")))
     }
@@ -18,13 +18,13 @@ extension Connection {
     advance(layers.count - 1)
   }
 
-  /// `true` if the origin server speaks HTTP/2: with TLS if that was agreed on, in clear as far as
-  /// the client knows (RFC 9113 3.2, 3.3).
+  /// `true` if the server speaks HTTP/2: with TLS if that was agreed on, in clear an origin server as
+  /// far as the client knows (RFC 9113 3.2, 3.3).
   var isAgreedOnHTTP2: Bool {
-    if let layer = layers.last, security?.inner != nil || route.proxy == nil {
-      return layer.isEstablished && layer.selectedProtocol == "h2"
+    guard let layer = layers.last else {
+      return route.proxy == nil && http2Parties.contains(.origin)
     }
-    return layers.isEmpty && route.proxy == nil
+    return layer.isEstablished && layer.selectedProtocol == "h2"
   }
 
   /// Fails if a handshake is not complete.
@@ -160,7 +160,8 @@ extension Connection {
     guard let security else { return nil }
     switch (route, peer.side) {
     case (.direct, .origin): return security.first == nil ? nil : layers.first
-    case (.forwarded, .proxy), (.tunnel, .proxy): return security.first == nil ? nil : layers.first
+    case (.forwarded, .proxy), (.tunnel, .proxy):
+      return security.first == nil ? nil : proxyLayer ?? layers.first
     case (.tunnel, .origin): return security.inner == nil ? nil : layers.last
     case (.direct, .proxy), (.forwarded, .origin): return nil
     }

@@ -51,6 +51,8 @@ class Connection: DescriptorHandler {
 
   /// The layers of TLS, the one next to the socket first.
   var layers: [TLSLayer] = []
+  /// The TLS with a proxy whose stream it is in; `nil` if it has its own layers for all servers.
+  var proxyLayer: TLSLayer?
   let verifier: ServerVerifier
   let sessions: SessionCache
   let place: HostAddresses.Place
@@ -64,13 +66,13 @@ class Connection: DescriptorHandler {
   private var outgoing: ArraySlice<UInt8> = []
   /// Called when an idle connection ends.
   private let ended: (Connection) -> Void
-  /// The client speaks HTTP/2 where the server does.
-  let speaksHTTP2: Bool
+  /// The client speaks HTTP/2 with these, if they do.
+  let http2Parties: Set<AuthenticationTarget>
 
   init(
     _ route: Route, _ security: ConnectionSecurity?, to place: HostAddresses.Place,
     _ verifier: ServerVerifier, _ sessions: SessionCache, loop: EventLoop, faults: FaultSet,
-    speaksHTTP2: Bool, ended: @escaping (Connection) -> Void
+    http2Parties: Set<AuthenticationTarget>, ended: @escaping (Connection) -> Void
   ) {
     self.route = route
     self.security = security
@@ -80,21 +82,23 @@ class Connection: DescriptorHandler {
     self.loop = loop
     self.faults = faults
     self.ended = ended
-    self.speaksHTTP2 = speaksHTTP2
+    self.http2Parties = http2Parties
     reader = ResponseReader(faults)
   }
 
-  /// A connection of the same kind, which has no socket of its own.
-  init(_ other: Connection) {
-    route = other.route
-    security = other.security
+  /// A connection of the same kind, which has no socket of its own. It may serve another route.
+  init(
+    _ other: Connection, on route: Route? = nil, _ security: ConnectionSecurity? = nil
+  ) {
+    self.route = route ?? other.route
+    self.security = route == nil ? other.security : security
     verifier = other.verifier
     sessions = other.sessions
     place = other.place
     loop = other.loop
     faults = other.faults
-    speaksHTTP2 = false
-    ended = { _ in }
+    http2Parties = other.http2Parties
+    ended = other.ended
     reader = ResponseReader(other.faults)
   }
 
@@ -105,7 +109,7 @@ class Connection: DescriptorHandler {
 
   /// It can be written to: its user sends on it, or on a stream of it.
   func hasOpened() {
-    guard speaksHTTP2, isAgreedOnHTTP2, let link = HTTP2Link(self) else {
+    guard isAgreedOnHTTP2, let link = HTTP2Link(self) else {
       user?.opened(self)
       return
     }
@@ -113,7 +117,7 @@ class Connection: DescriptorHandler {
     let first = user
     user = link
     linked(link)
-    let stream = StreamConnection(link)
+    let stream = StreamConnection(link, on: route, security)
     stream.user = first
     first?.opened(stream)
   }
@@ -155,13 +159,24 @@ class Connection: DescriptorHandler {
 
   /// Closes it.
   func close() {
-    guard descriptor >= 0 else { return }
+    guard isOpen else { return }
     if !layers.isEmpty { sendClosures() }
+    closeTransport()
+    user = nil
+    link = nil
+  }
+
+  /// Closes what the octets go through.
+  func closeTransport() {
     loop.forget(descriptor)
     StreamSocket.close(descriptor)
     descriptor = -1
-    user = nil
-    link = nil
+  }
+
+  /// Returns the connection to the origin server, for which the proxy has opened a tunnel.
+  func openTunnel() -> Connection {
+    isTunnelOpen = true
+    return self
   }
 
   /// Prepares for the response to a request with that method.

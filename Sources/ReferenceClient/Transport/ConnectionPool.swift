@@ -6,8 +6,8 @@ import Platform
 final class ConnectionPool {
   private var idle: [Connection] = []
   private var links: [HTTP2Link] = []
-  /// The caller has the client speak HTTP/2.
-  var speaksHTTP2 = false
+  /// Whom the caller has the client speak HTTP/2 with.
+  var http2Parties: Set<AuthenticationTarget> = []
   /// The servers that want HTTP/1.1.
   var originsOfHTTP11: Set<Origin> = []
   private let loop: EventLoop
@@ -35,26 +35,47 @@ final class ConnectionPool {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
-    let usesHTTP2 = speaksHTTP2 && !originsOfHTTP11.contains(route.last ?? route.first)
+    let parties = http2Parties(on: route)
     // The server may have closed one since the loop last polled.
     for link in links { link.carrier.receive() }
     links.removeAll { !$0.carrier.isOpen }
-    if usesHTTP2, !mustBeNew,
+    if !mustBeNew,
       let link = links.first(where: {
-        $0.isUsable && isFit($0.carrier, for: route, security) && isUsable($0.carrier)
+        $0.isUsable && isFit($0, for: route, security, parties) && isUsable($0.carrier)
       })
     {
-      return StreamConnection(link)
+      return StreamConnection(link, on: route, security)
     }
     let place = names.place(of: route.first)
     let made = Connection(
       route, security, to: place, verifier, sessions, loop: loop, faults: faults,
-      speaksHTTP2: usesHTTP2
+      http2Parties: parties
     ) { [unowned self] ended in
       idle.removeAll { $0 === ended }
     }
     made.linked = { [unowned self] in links.append($0) }
     return made
+  }
+
+  /// Whom the client speaks HTTP/2 with on a route.
+  private func http2Parties(on route: Route) -> Set<AuthenticationTarget> {
+    var parties = http2Parties
+    if originsOfHTTP11.contains(route.last ?? route.first) { parties.remove(.origin) }
+    if let proxy = route.proxy, originsOfHTTP11.contains(proxy) { parties.remove(.proxy) }
+    return parties
+  }
+
+  /// `true` if a stream of a connection can serve a request: one to its origin server, or any that
+  /// goes through its proxy.
+  private func isFit(
+    _ link: HTTP2Link, for route: Route, _ security: ConnectionSecurity?,
+    _ parties: Set<AuthenticationTarget>
+  ) -> Bool {
+    guard link.isAtProxy else {
+      return parties.contains(.origin) && isFit(link.carrier, for: route, security)
+    }
+    return parties.contains(.proxy) && link.carrier.route.proxy == route.proxy
+      && link.carrier.security?.first?.identity == security?.first?.identity
   }
 
   private func place(

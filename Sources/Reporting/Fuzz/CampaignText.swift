@@ -49,15 +49,16 @@ package struct CampaignText: Sendable {
   /// The summary of a campaign.
   package func ended(_ summary: CampaignSummary) -> String {
     let progress = summary.progress
-    let words = [
+    let words: [String?] = [
       Phrases.count(Int(clamping: progress.runs), "input"),
       progress.skipped == 0
         ? nil : "\(Phrases.count(Int(clamping: progress.skipped))) skipped (not for HTTP/2)",
       "corpus \(Phrases.count(progress.corpus))",
       progress.behaviours,
       Phrases.count(progress.findings, "new finding"),
-    ].compactMap(\.self)
-    let sum = words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))"
+    ]
+    let sum =
+      words.compactMap(\.self).joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))"
     return options.painted(StyledLine.indented(sum, .strong, indent: 0, width: width))
   }
 }

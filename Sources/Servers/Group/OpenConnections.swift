@@ -59,13 +59,17 @@ import Transcripts
   ) {
     guard let tls = listener.tls else {
       adopt(
-        descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
-        with: octets, play: play)
+        .socket(descriptor), at: listener, server: server, index: index, outer: outer,
+        after: arrived, with: octets, play: play)
       return
     }
     do throws(ServerError) {
       let relay = try TLSRelay(
         descriptor, tls, plan: play.planHandshake(of: server), index: index, play: play, home: self)
+      // A proxy hands its connections over to other servers, and libmicrohttpd takes sockets only.
+      relay.isDirect =
+        listener.role.backEnd == .wire
+        && play.recording.servers[server].configuration.kind == .origin
       relay.opened = { [unowned self, unowned relay, unowned listener] inner in
         adopt(
           inner, at: listener, server: server, index: index, outer: outer, play: play, relay: relay)
@@ -74,7 +78,8 @@ import Transcripts
         relay.isInClear = { [unowned self, unowned listener] octets in
           play.isInClear(index, to: clear)
           adopt(
-            descriptor, at: listener, server: clear, index: index, outer: outer, with: octets,
+            .socket(descriptor), at: listener, server: clear, index: index, outer: outer,
+            with: octets,
             play: play)
         }
       }
@@ -88,28 +93,28 @@ import Transcripts
   }
 
   private func adopt(
-    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
+    _ stream: ClientStream, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
     after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder,
     relay: TLSRelay? = nil
   ) {
     if listener.role.speaksHTTP2, relay.map({ $0.selectedProtocol == "h2" }) ?? true {
       let connection = HTTP2Connection(
-        descriptor, server: server, index: index, outer: outer, play: play, relay: relay, home: self
+        stream, server: server, index: index, outer: outer, play: play, relay: relay, home: self
       ) { [unowned self, unowned listener] octets in
         adoptWire(
-          descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
+          stream, at: listener, server: server, index: index, outer: outer, after: arrived,
           with: octets, play: play, relay: relay)
       }
       guard let connection else {
         play.fault("nghttp2 has no memory.", server: server, connection: index)
         play.close(index, .byServer)
-        return StreamSocket.close(descriptor)
+        return stream.close()
       }
-      multiplexed[descriptor] = connection
+      multiplexed[stream.descriptor] = connection
       return connection.start(with: octets)
     }
-    switch listener.role.backEnd {
-    case .microhttpd where octets.isEmpty:
+    switch (listener.role.backEnd, stream) {
+    case (.microhttpd, .socket(let descriptor)) where octets.isEmpty:
       let connection = MicroHTTPDConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
         hasLargeHeads: listener.hasLargeHeads, responses: responses, after: arrived, play: play)
@@ -120,22 +125,22 @@ import Transcripts
         play.fault(error.reason, server: server, connection: index)
         play.close(index, .byServer)
       }
-    case .microhttpd, .wire:
+    case (.microhttpd, _), (.wire, _):
       adoptWire(
-        descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
+        stream, at: listener, server: server, index: index, outer: outer, after: arrived,
         with: octets, play: play, relay: relay)
     }
   }
 
   private func adoptWire(
-    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int],
+    _ stream: ClientStream, at listener: ServerListener, server: Int, index: Int, outer: [Int],
     after arrived: UInt64, with octets: [UInt8], play: RecordingBuilder, relay: TLSRelay?
   ) {
     let connection = WireConnection(
-      descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
+      stream, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
       after: arrived, play: play, home: self)
     connection.relay = relay
-    wires[descriptor] = connection
+    wires[stream.descriptor] = connection
     connection.start(with: octets)
   }
 
@@ -184,7 +189,7 @@ import Transcripts
     connection.release()
     play.close(connection.index, .tunnel)
     serve(
-      connection.descriptor, at: servers[target], server: target, index: index,
+      connection.stream.descriptor, at: servers[target], server: target, index: index,
       outer: connection.outer + [connection.index], after: arrived, with: octets, play: play)
   }
 
@@ -209,12 +214,12 @@ import Transcripts
   // MARK: Going
 
   func remove(_ connection: WireConnection) {
-    wires[connection.descriptor] = nil
+    wires[connection.stream.descriptor] = nil
   }
 
   func remove(_ connection: HTTP2Connection) {
-    if multiplexed[connection.descriptor] === connection {
-      multiplexed[connection.descriptor] = nil
+    if multiplexed[connection.stream.descriptor] === connection {
+      multiplexed[connection.stream.descriptor] = nil
     }
   }
 
@@ -313,7 +318,9 @@ import Transcripts
     daemon?.look()
     largeDaemon?.look()
     if !relays.isEmpty {
-      for relay in relays.values.sorted(by: { $0.index > $1.index }) { relay.lookInside() }
+      for relay in relays.values.sorted(by: { $0.index > $1.index }) where !relay.isDirect {
+        relay.lookInside()
+      }
     }
     return hasSent
   }

@@ -21,7 +21,7 @@ final class HTTP2Connection {
     case closed
   }
 
-  let descriptor: Int32
+  let stream: ClientStream
   private(set) var server: Int
   private(set) var index: Int
   /// The connections of the tunnels around this one, outermost first.
@@ -53,12 +53,12 @@ final class HTTP2Connection {
 
   /// `nil` if there is no memory for a session.
   init?(
-    _ descriptor: Int32, server: Int, index: Int, outer: [Int], play: RecordingBuilder,
+    _ stream: ClientStream, server: Int, index: Int, outer: [Int], play: RecordingBuilder,
     relay: TLSRelay?, home: OpenConnections, leave: @escaping ([UInt8]) -> Void
   ) {
     guard let session = HTTP2Session(headLimit: play.limits.head) else { return nil }
     self.session = session
-    self.descriptor = descriptor
+    self.stream = stream
     self.server = server
     self.index = index
     self.outer = outer
@@ -70,8 +70,8 @@ final class HTTP2Connection {
 
   /// Starts, with octets that were already read.
   func start(with octets: [UInt8]) {
-    StreamSocket.sendAtOnce(descriptor)
-    home.loop.watch(descriptor, for: .readable, handler: self)
+    stream.sendAtOnce()
+    stream.watch(for: .readable, handler: self, on: home.loop)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe take($0) }
     finishTurn()
@@ -107,7 +107,7 @@ final class HTTP2Connection {
     // Another protocol was agreed on in the handshake (RFC 9113 3.2).
     guard isPreface || relay != nil else {
       phase = .closed
-      home.loop.forget(descriptor)
+      stream.forget(on: home.loop)
       home.remove(self)
       return leave(octets)
     }
@@ -142,6 +142,7 @@ final class HTTP2Connection {
   }
 
   private func hasAnswered(_ current: HTTP2Exchange) {
+    guard !current.exchange.isReplied else { return }
     current.exchange.isReplied = true
     unsent.append(current.exchange.index)
   }
@@ -287,6 +288,7 @@ final class HTTP2Connection {
       finishTurn()
     }
     current.tunnel = tunnel
+    hasAnswered(current)
     tunnel.start()
   }
 
@@ -309,7 +311,7 @@ final class HTTP2Connection {
       let isAll = outgoing.isEmpty
       handle(events)
       if case .closed = phase { return }
-      guard outgoing.flush(to: descriptor) else { return end(.byClient) }
+      guard outgoing.flush(to: stream) else { return end(.byClient) }
       if isAll { break }
     }
     guard outgoing.isEmpty else { return }
@@ -335,7 +337,7 @@ final class HTTP2Connection {
     play.close(index, .byServer)
     phase = .lingering
     for current in exchanges.values { current.tunnel?.close() }
-    Sockets.endSending(descriptor)
+    stream.endSending()
     schedule(HTTP2Connection.lingerToken, in: HTTP2Connection.lingerTime)
   }
 
@@ -345,7 +347,7 @@ final class HTTP2Connection {
     if case .open = phase {
       session.terminate(.noError)
       outgoing.append { _ = session.write(to: &$0) }
-      _ = outgoing.flush(to: descriptor)
+      _ = outgoing.flush(to: stream)
     }
     end(.byServer)
   }
@@ -360,15 +362,14 @@ final class HTTP2Connection {
     timers = [:]
     for current in exchanges.values { current.tunnel?.close() }
     exchanges = [:]
-    home.loop.forget(descriptor)
+    stream.forget(on: home.loop)
     home.remove(self)
-    // A pair of sockets has no reset: the relay does it.
-    if end == .reset { relay?.ending = .reset }
-    if end == .reset, relay == nil {
-      Sockets.reset(descriptor)
-    } else {
-      StreamSocket.close(descriptor)
+    if end == .reset {
+      // With TLS in front the relay does it.
+      guard let relay else { return Sockets.reset(stream.descriptor) }
+      relay.ending = .reset
     }
+    stream.close()
   }
 
   // MARK: Waiting
@@ -376,7 +377,7 @@ final class HTTP2Connection {
   /// Reads what has arrived, without waiting.
   func look() {
     if case .closed = phase { return }
-    ready(descriptor, .readable)
+    ready(stream.descriptor, .readable)
   }
 
   private func waitAsNeeded() {
@@ -385,7 +386,7 @@ final class HTTP2Connection {
     if !outgoing.isBlocked { readiness.insert(.readable) } else { readiness.insert(.writable) }
     guard readiness != awaited else { return }
     awaited = readiness
-    home.loop.watch(descriptor, for: readiness, handler: self)
+    stream.watch(for: readiness, handler: self, on: home.loop)
   }
 
   private func schedule(_ token: Int32, in milliseconds: Int) {
@@ -405,7 +406,7 @@ extension HTTP2Connection: DescriptorHandler {
 
   private func receive() {
     guard !outgoing.isBlocked else { return }
-    switch unsafe StreamSocket.receive(descriptor, into: home.room) {
+    switch unsafe stream.receive(into: home.room) {
     case .octets(let count): unsafe take(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
     case .none: break
     case .end, .broken: end(.byClient)

@@ -254,6 +254,7 @@ internal import CNGHTTP2
     unsafe self.options = unsafe options
     // Closed streams are not kept for priorities.
     unsafe nghttp2_option_set_no_closed_streams(options, 1)
+    unsafe authspec_h2_allow_resets(options)
     // Scenarios have long challenges.
     unsafe nghttp2_option_set_max_send_header_block_length(options, 4 << 20)
     setHeadCallbacks()

@@ -5,12 +5,12 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// TLS in front of a back end: a client's connection on one side, a pair of sockets with plain
-/// octets on the other.
+/// TLS in front of a back end: a client's connection on one side, plain octets on the other.
 ///
-/// A back end is handed the far end of the pair as if it were the client's connection. So both back
-/// ends work as they do without TLS, and so do tunnels: TLS within a tunnel, and within TLS, is a
-/// relay behind a relay.
+/// Most back ends of an origin server read and write the plain octets in the relay itself
+/// (`isDirect`). All others are handed the far end of a pair of sockets as if it were the client's
+/// connection. So they work as they do without TLS, and so do tunnels: TLS within a tunnel, and within
+/// TLS, is a relay behind a relay.
 final class TLSRelay {
   enum State {
     case shakingHands
@@ -32,8 +32,21 @@ final class TLSRelay {
 
   /// The client's connection.
   let outer: Int32
-  /// Hands the far end over to a back end.
-  var opened: (Int32) -> Void = { _ in }
+  /// Hands itself or the far end of the pair over to a back end.
+  var opened: (ClientStream) -> Void = { _ in }
+  /// The back end reads and writes without a pair of sockets.
+  var isDirect = false {
+    // A request that waits for a certificate waits in front of the pair.
+    didSet { if plan.asksAfterwards { isDirect = false } }
+  }
+  /// The back end that does, and what it waits for.
+  private var backEnd: (any DescriptorHandler)?
+  private var backEndAwaits: Readiness = []
+  /// Nothing more can be decrypted before the client sends more.
+  private var isDry = false
+  /// The back end is being called, and has read.
+  private var isServing = false
+  private var hasRead = false
   /// Takes a connection in clear, with what was read of it, if a server without TLS is at the same
   /// place.
   var isInClear: (([UInt8]) -> Void)?
@@ -127,6 +140,7 @@ final class TLSRelay {
       goOn()
     case .open, .clientIsDone:
       unsafe session.take(octets)
+      isDry = false
       decrypt()
     case .asking:
       unsafe session.take(octets)
@@ -213,13 +227,17 @@ final class TLSRelay {
   private func open() {
     state = .open
     play.set(handshake: handshake, of: index)
+    if isDirect {
+      opened(.tls(self))
+      return decrypt()
+    }
     guard let ends = Sockets.pair() else {
       play.fault(
         "No pair of sockets can be made: \(Sockets.lastError).", server: server, connection: index)
       return close()
     }
     inner = ends.0
-    opened(ends.1)
+    opened(.socket(ends.1))
     decrypt()
   }
 
@@ -247,6 +265,7 @@ final class TLSRelay {
   }
 
   private func decrypt() {
+    if isDirect { return isEnded ? discard() : callBackEnd() }
     while towardsInner.isEmpty {
       switch unsafe session.receive(into: home.relayRoom) {
       case .octets(let count):
@@ -266,13 +285,17 @@ final class TLSRelay {
         handshake.hasCloseNotify = true
         return clientEnded()
       case .failed(let result):
-        if GnuTLS.isAlert(result) {
-          handshake.alert = session.lastAlert
-        } else {
-          handshake.failure = GnuTLS.symbol(result)
-        }
+        note(failure: result)
         return clientEnded()
       }
+    }
+  }
+
+  private func note(failure result: Int32) {
+    if GnuTLS.isAlert(result) {
+      handshake.alert = session.lastAlert
+    } else {
+      handshake.failure = GnuTLS.symbol(result)
     }
   }
 
@@ -282,6 +305,10 @@ final class TLSRelay {
     guard case .open = state else { return }
     state = .clientIsDone
     if inner >= 0, !isEnded { Sockets.endSending(inner) }
+    if isDirect {
+      isDry = false
+      callBackEnd()
+    }
     if isEnded { close() }
   }
 
@@ -343,9 +370,12 @@ final class TLSRelay {
     }
   }
 
-  private func backEndEnded() {
+  /// The back end sends nothing more.
+  func backEndEnded() {
+    if isEnded { return }
+    if case .closed = state { return }
     isEnded = true
-    home.loop.forget(inner)
+    if inner >= 0 { home.loop.forget(inner) }
     awaited[1] = []
     switch ending {
     case .reset: return close()
@@ -357,6 +387,7 @@ final class TLSRelay {
     if session.outgoing.isEmpty { Sockets.endSending(outer) }
     timer = home.loop.schedule(
       at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
+    waitAsNeeded()
   }
 
   // MARK: Both sides
@@ -379,8 +410,7 @@ final class TLSRelay {
 
   private func read() {
     if case .closed = state { return }
-    // What the back end has not taken yet is enough.
-    guard towardsInner.isEmpty else { return }
+    guard wantsInput else { return }
     switch unsafe StreamSocket.receive(outer, into: home.relayInput) {
     case .octets(let count):
       unsafe take(UnsafeRawBufferPointer(rebasing: home.relayInput[..<count]))
@@ -428,7 +458,7 @@ final class TLSRelay {
   private func waitAsNeeded() {
     if case .closed = state { return }
     var outside: Readiness = []
-    if !hasReadEnd, towardsInner.isEmpty { outside.insert(.readable) }
+    if !hasReadEnd, wantsInput { outside.insert(.readable) }
     if !session.outgoing.isEmpty { outside.insert(.writable) }
     wait(outside, on: outer, 0)
     guard inner >= 0, !isEnded else { return }
@@ -436,6 +466,12 @@ final class TLSRelay {
     if session.outgoing.isEmpty { inside.insert(.readable) }
     if !towardsInner.isEmpty { inside.insert(.writable) }
     wait(inside, on: inner, 1)
+  }
+
+  /// What the back end has not taken yet is enough.
+  private var wantsInput: Bool {
+    guard isDirect, case .open = state, !isEnded else { return towardsInner.isEmpty }
+    return backEndAwaits.contains(.readable)
   }
 
   private func wait(_ readiness: Readiness, on descriptor: Int32, _ side: Int) {
@@ -462,6 +498,97 @@ final class TLSRelay {
     }
     if ending == .reset { Sockets.reset(outer) } else { StreamSocket.close(outer) }
     home.remove(self)
+    isDry = false
+    callBackEnd()
+    backEnd = nil
+  }
+
+  // MARK: A back end without a pair of sockets
+
+  /// Calls the back end when it can read or write.
+  func serve(_ backEnd: any DescriptorHandler, when readiness: Readiness) {
+    self.backEnd = backEnd
+    backEndAwaits = readiness
+    // What was decrypted before is not announced again.
+    if !isServing {
+      callBackEnd()
+      waitAsNeeded()
+    }
+  }
+
+  /// Calls the back end no more.
+  func leaveBackEnd() {
+    backEnd = nil
+    backEndAwaits = []
+  }
+
+  /// Has the back end read as long as there is something for it.
+  private func callBackEnd() {
+    guard !isServing else { return }
+    isServing = true
+    defer { isServing = false }
+    while !isDry, let backEnd, backEndAwaits.contains(.readable) {
+      hasRead = false
+      backEnd.ready(outer, .readable)
+      // One that did not read waits for something else.
+      if !hasRead { return }
+    }
+  }
+
+  /// Decrypts for the back end.
+  func receive(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
+    hasRead = true
+    if isDry { return .none }
+    guard case .open = state, !isEnded else {
+      isDry = true
+      return isEnded && state != .closed ? .none : .end
+    }
+    switch unsafe session.receive(into: room) {
+    case .octets(let count): return .octets(count)
+    case .none:
+      isDry = true
+      return .none
+    case .end: handshake.hasCloseNotify = true
+    case .failed(let result): note(failure: result)
+    }
+    isDry = true
+    state = .clientIsDone
+    play.set(handshake: handshake, of: index)
+    return .end
+  }
+
+  /// Encrypts what the back end sends, no more than the client takes.
+  func send(_ octets: ArraySlice<UInt8>) -> StreamSocket.Dispatch {
+    switch state {
+    case .open, .clientIsDone: break
+    case .shakingHands, .asking, .lingering, .stalled, .closed: return .broken
+    }
+    guard !isEnded else { return .broken }
+    guard session.outgoing.isEmpty else { return .none }
+    let piece = octets.prefix(TLSRelay.longestPiece)
+    let isSent = unsafe piece.withUnsafeBytes { unsafe session.send($0) }
+    guard isSent, session.outgoing.flush(to: outer) else { return .broken }
+    if !session.outgoing.isEmpty { waitAsNeeded() }
+    return .octets(piece.count)
+  }
+
+  /// Octets that are encrypted at once.
+  private static let longestPiece = 1 << 16
+
+  /// Reads on after the back end has ended, up to the client's own end.
+  private func discard() {
+    while true {
+      switch unsafe session.receive(into: home.relayRoom) {
+      case .octets: continue
+      case .none: return
+      case .end:
+        handshake.hasCloseNotify = true
+        return clientEnded()
+      case .failed(let result):
+        note(failure: result)
+        return clientEnded()
+      }
+    }
   }
 }
 
@@ -486,7 +613,13 @@ extension TLSRelay: DescriptorHandler {
     guard session.outgoing.flush(to: outer) else { return close() }
     guard session.outgoing.isEmpty else { return }
     if case .lingering = state { Sockets.endSending(outer) }
-    if isEnded { Sockets.endSending(outer) } else { relayReply() }
+    if isEnded {
+      Sockets.endSending(outer)
+    } else if isDirect {
+      if backEndAwaits.contains(.writable) { backEnd?.ready(outer, .writable) }
+    } else {
+      relayReply()
+    }
   }
 }
 

@@ -35,12 +35,15 @@ struct OutputQueue {
   var isHeldBack: Bool { !isEmpty && allowance == 0 }
 
   /// Sends as much as the system takes; returns `false` if the connection is broken.
-  mutating func flush(to descriptor: Int32) -> Bool {
+  mutating func flush(to descriptor: Int32) -> Bool { flush(to: .socket(descriptor)) }
+
+  /// Sends as much as the stream takes; returns `false` if the connection is broken.
+  mutating func flush(to stream: ClientStream) -> Bool {
     isBlocked = false
     while start < octets.count {
       let end = min(octets.count, allowance.map { start + min($0, octets.count - start) } ?? .max)
       guard end > start else { return true }
-      switch StreamSocket.send(descriptor, octets[start..<end]) {
+      switch stream.send(octets[start..<end]) {
       case .octets(let count):
         start += count
         if let allowed = allowance { allowance = allowed - count }

@@ -38,7 +38,7 @@ extension WireConnection {
   /// Sends what can be sent, and continues once everything was sent.
   func flush() {
     if case .closed = phase { return }
-    guard outgoing.flush(to: descriptor) else {
+    guard outgoing.flush(to: stream) else {
       clientEnded(isBroken: true)
       return
     }
@@ -107,7 +107,7 @@ extension WireConnection {
     play.close(index, .byServer)
     outgoing = OutputQueue()
     phase = .lingering
-    Sockets.endSending(descriptor)
+    stream.endSending()
     schedule(WireConnection.lingerToken, in: WireConnection.lingerTime)
   }
 
@@ -135,13 +135,12 @@ extension WireConnection {
     phase = .closed
     play.close(index, end)
     release()
-    // A pair of sockets has no reset: the relay does it.
-    if end == .reset { relay?.ending = .reset }
-    if end == .reset, relay == nil {
-      Sockets.reset(descriptor)
-    } else {
-      StreamSocket.close(descriptor)
+    if end == .reset {
+      // With TLS in front the relay does it.
+      guard let relay else { return Sockets.reset(stream.descriptor) }
+      relay.ending = .reset
     }
+    stream.close()
   }
 
   /// Gives up the descriptor without closing it.
@@ -149,7 +148,7 @@ extension WireConnection {
     phase = .closed
     if let timer { home.loop.cancel(timer) }
     timer = nil
-    home.loop.forget(descriptor)
+    stream.forget(on: home.loop)
     home.remove(self)
   }
 
@@ -183,7 +182,7 @@ extension WireConnection: DescriptorHandler {
       if readiness.contains(.hungUp) { clientEnded(isBroken: true) }
       return
     }
-    switch unsafe StreamSocket.receive(descriptor, into: home.room) {
+    switch unsafe stream.receive(into: home.room) {
     case .octets(let count):
       unsafe reader.feed(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
     case .none: break

@@ -21,7 +21,7 @@ final class WireConnection {
     case closed
   }
 
-  let descriptor: Int32
+  let stream: ClientStream
   private(set) var server: Int
   private(set) var index: Int
   /// The connections of the tunnels around this one, outermost first.
@@ -44,10 +44,10 @@ final class WireConnection {
   var timer: EventLoop.TimerID?
 
   init(
-    _ descriptor: Int32, server: Int, index: Int, outer: [Int] = [], isHTTP10: Bool,
+    _ stream: ClientStream, server: Int, index: Int, outer: [Int] = [], isHTTP10: Bool,
     after arrived: UInt64, play: RecordingBuilder, home: OpenConnections
   ) {
-    self.descriptor = descriptor
+    self.stream = stream
     self.server = server
     self.index = index
     self.outer = outer
@@ -61,8 +61,8 @@ final class WireConnection {
   /// Starts, with octets that were already read.
   func start(with octets: [UInt8]) {
     // What is small goes out at once; libmicrohttpd sees to that itself.
-    StreamSocket.sendAtOnce(descriptor)
-    home.loop.watch(descriptor, for: .readable, handler: self)
+    stream.sendAtOnce()
+    stream.watch(for: .readable, handler: self, on: home.loop)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe reader.feed($0) }
     advance()
@@ -204,7 +204,7 @@ final class WireConnection {
       return clientHasRead
     }
     guard timer == nil || webSocket != nil, awaited == .readable else { return false }
-    ready(descriptor, .readable)
+    ready(stream.descriptor, .readable)
     return isSendingPieces
   }
 
@@ -214,7 +214,7 @@ final class WireConnection {
   private func wait(for readiness: Readiness) {
     guard readiness != awaited else { return }
     awaited = readiness
-    home.loop.watch(descriptor, for: readiness, handler: self)
+    stream.watch(for: readiness, handler: self, on: home.loop)
   }
 
   /// Waits to read if it can use more octets, and to write if something is left to send.

@@ -131,6 +131,8 @@ public struct ClientSession: Hashable, Sendable {
   /// Origin servers of the case speak HTTP/2, and so does a client that can: those with TLS once it
   /// is agreed on there, the others with prior knowledge (RFC 9113 3).
   public var http2 = false
+  /// The proxy speaks HTTP/2 over TLS, and so does a client that can (RFC 9113 3.2).
+  public var proxyHTTP2 = false
   /// Its tickets of Kerberos; `nil` if it is given none.
   public var kerberos: ClientKerberos?
   /// Milliseconds for a whole request.

@@ -11,7 +11,7 @@ package enum Abilities {
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
     "client-certificate-per-origin", "websocket", "netrc", "store", "forget", "resolve",
-    "idn", "http-2", "prior-knowledge",
+    "idn", "http-2", "prior-knowledge", "proxy-http-2",
     "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])
 

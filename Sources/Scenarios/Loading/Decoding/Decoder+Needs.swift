@@ -47,6 +47,7 @@ extension Decoder {
     // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }
     need("http-2", if: servers.contains(where: \.speaksHTTP2))
+    need("proxy-http-2", if: servers.contains { $0.speaksHTTP2 && $0.kind == .proxy })
     need("prior-knowledge", if: servers.contains { $0.speaksHTTP2 && $0.tls == nil })
     if servers.contains(where: { $0.tls != nil }) {
       needs.insert("tls")

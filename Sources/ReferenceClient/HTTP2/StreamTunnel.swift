@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+/// A tunnel that is a stream of an HTTP/2 connection to a proxy, used as a connection to the origin
+/// server is.
+///
+/// "After the initial HEADERS frame sent by each peer, all subsequent DATA frames correspond to data
+/// sent on the TCP connection." (RFC 9113 8.5)
+final class StreamTunnel: Connection {
+  private let shared: HTTP2Link
+  private let stream: Int32
+  private var isUp = true
+
+  init(_ stream: Int32, of shared: HTTP2Link, like connection: Connection) {
+    self.shared = shared
+    self.stream = stream
+    super.init(connection)
+    proxyLayer = shared.carrier.layers.last
+    isTunnelOpen = true
+    linked = shared.carrier.linked
+  }
+
+  override var isOpen: Bool { isUp }
+  override var hasSentAll: Bool { true }
+  override func open() -> Bool { false }
+  override func receive() { shared.carrier.receive() }
+
+  override func isAlive() -> Bool {
+    receive()
+    return isUp
+  }
+
+  override func sendRaw(_ octets: [UInt8]) {
+    if isUp { shared.send(Octets(octets), on: stream, isLast: false) }
+  }
+
+  override func sendLast(_ octets: [UInt8]) { sendRaw(octets) }
+
+  override func closeTransport() {
+    isUp = false
+    shared.leave(stream)
+  }
+
+  // MARK: From the proxy
+
+  /// Takes octets of the origin server.
+  func take(ofTunnel octets: [UInt8]) {
+    guard isUp else { return }
+    if layers.isEmpty { take(octets) } else { takeEncrypted(octets) }
+  }
+
+  /// "The END_STREAM flag on a DATA frame is treated as being equivalent to the TCP FIN bit." (RFC
+  /// 9113 8.5)
+  func ended() {
+    guard isUp else { return }
+    if layers.isEmpty { readEnd() } else { readEndWithoutClosure() }
+  }
+
+  /// "A TCP connection error is signaled with RST_STREAM." (RFC 9113 8.5)
+  func broken() {
+    if isUp, !failsHandshake() { fail(reader.isUntouched ? .lost : .malformed(.truncated)) }
+  }
+}

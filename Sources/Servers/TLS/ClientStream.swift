@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+
+/// What a back end reads from and writes to: a client's connection, or the TLS in front of one.
+enum ClientStream {
+  case socket(Int32)
+  case tls(TLSRelay)
+
+  /// The descriptor of the connection.
+  var descriptor: Int32 {
+    switch self {
+    case .socket(let descriptor): descriptor
+    case .tls(let relay): relay.outer
+    }
+  }
+
+  /// Has a handler called when the client sends, or takes what is sent.
+  func watch(for readiness: Readiness, handler: any DescriptorHandler, on loop: EventLoop) {
+    switch self {
+    case .socket(let descriptor): loop.watch(descriptor, for: readiness, handler: handler)
+    case .tls(let relay): relay.serve(handler, when: readiness)
+    }
+  }
+
+  /// Calls the handler no more.
+  func forget(on loop: EventLoop) {
+    switch self {
+    case .socket(let descriptor): loop.forget(descriptor)
+    case .tls(let relay): relay.leaveBackEnd()
+    }
+  }
+
+  /// Disables Nagle's algorithm; TLS has done that.
+  func sendAtOnce() {
+    if case .socket(let descriptor) = self { StreamSocket.sendAtOnce(descriptor) }
+  }
+
+  func receive(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
+    switch self {
+    case .socket(let descriptor): unsafe StreamSocket.receive(descriptor, into: room)
+    case .tls(let relay): unsafe relay.receive(into: room)
+    }
+  }
+
+  func send(_ octets: ArraySlice<UInt8>) -> StreamSocket.Dispatch {
+    switch self {
+    case .socket(let descriptor): StreamSocket.send(descriptor, octets)
+    case .tls(let relay): relay.send(octets)
+    }
+  }
+
+  /// Sends FIN, or what TLS has for that.
+  func endSending() {
+    switch self {
+    case .socket(let descriptor): Sockets.endSending(descriptor)
+    case .tls(let relay): relay.backEndEnded()
+    }
+  }
+
+  func close() {
+    switch self {
+    case .socket(let descriptor): StreamSocket.close(descriptor)
+    case .tls(let relay): relay.backEndEnded()
+    }
+  }
+}
