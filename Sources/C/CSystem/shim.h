@@ -13,6 +13,9 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 /* Swift's module of the C library is made without _GNU_SOURCE, so it does not declare these. */
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
@@ -170,5 +173,16 @@ static inline int authspec_open_nothing(void) {
 /* fcntl is variadic. */
 static inline void authspec_set_nonblocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+/* Swift's module of the C library has no <malloc.h>, which is one of glibc. The thresholds are octets: of a single
+   block, and of free memory at the end of the heap, above which the memory goes back to the system. */
+static inline void authspec_keep_freed_memory(int block, int end) {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, block);
+  mallopt(M_TRIM_THRESHOLD, end);
+#else
+  (void)block, (void)end;
+#endif
 }
 #endif

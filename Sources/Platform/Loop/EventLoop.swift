@@ -50,7 +50,7 @@ public final class EventLoop {
   }
 
   /// A loop without descriptors and timers.
-  public init() {}
+  public init() { KeptMemory.setUp }
 
   /// The number of watched descriptors.
   public var watchedCount: Int { table.count }

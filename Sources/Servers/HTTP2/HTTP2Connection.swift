@@ -306,13 +306,10 @@ final class HTTP2Connection {
   private func flush() {
     guard case .open = phase else { return }
     while outgoing.isEmpty {
-      var events: [HTTP2Session.Event] = []
-      outgoing.append { events = session.write(to: &$0) }
-      let isAll = outgoing.isEmpty
-      handle(events)
+      makeOutgoing()
       if case .closed = phase { return }
+      if outgoing.isEmpty { break }
       guard outgoing.flush(to: stream) else { return end(.byClient) }
-      if isAll { break }
     }
     guard outgoing.isEmpty else { return }
     for exchange in unsent { play.setReplied(exchange) }
@@ -329,6 +326,24 @@ final class HTTP2Connection {
       closeInOrder()
     }
   }
+
+  /// Adds the octets that are due, with those that follow from the end of a reply.
+  private func makeOutgoing() {
+    for _ in 0..<HTTP2Connection.mostWrites {
+      var events: [HTTP2Session.Event] = []
+      var hasWritten = false
+      outgoing.append { octets in
+        let count = octets.count
+        events = session.write(to: &octets)
+        hasWritten = octets.count > count
+      }
+      handle(events)
+      guard hasWritten, !events.isEmpty else { return }
+    }
+  }
+
+  /// How often the session writes before what it has written is sent.
+  private static let mostWrites = 4
 
   /// Sends FIN, and closes when the client does, or its time is up: a close with octets unread would
   /// be a reset, and could cost the client the reply.

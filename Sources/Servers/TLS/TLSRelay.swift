@@ -65,8 +65,9 @@ final class TLSRelay {
   /// The beginning of the request before which the client is asked for a certificate.
   private var waiting: [UInt8] = []
   private var hasAsked = false
-  /// The back end has ended its side.
+  /// The back end has ended its side, and so has TLS.
   private var isEnded = false
+  private var hasEndedTLS = false
   /// How the back end ends its side: with a reset, with FIN alone, or with `close_notify` before
   /// it.
   var ending = Ending.orderly
@@ -309,7 +310,7 @@ final class TLSRelay {
       isDry = false
       callBackEnd()
     }
-    if isEnded { close() }
+    closeIfEnded()
   }
 
   // MARK: What the plan says
@@ -377,11 +378,20 @@ final class TLSRelay {
     isEnded = true
     if inner >= 0 { home.loop.forget(inner) }
     awaited[1] = []
-    switch ending {
-    case .reset: return close()
-    case .truncated: break
-    case .orderly: session.sayGoodbye()
-    }
+    if ending == .reset { return close() }
+    guard isDirect, case .open = state else { return endTLS() }
+    // A client may close as soon as it has a response. It gets the end in a later turn, since a close
+    // with the end unread would be a reset.
+    timer = home.loop.schedule(at: Instant.now, token: TLSRelay.endToken, handler: self)
+  }
+
+  private static let endToken = 1
+
+  private func endTLS() {
+    if let timer { home.loop.cancel(timer) }
+    timer = nil
+    hasEndedTLS = true
+    if ending == .orderly { session.sayGoodbye() }
     guard session.outgoing.flush(to: outer) else { return close() }
     if case .clientIsDone = state { return close() }
     if session.outgoing.isEmpty { Sockets.endSending(outer) }
@@ -452,7 +462,14 @@ final class TLSRelay {
   private var hasReadEnd = false
   private func stopReading() {
     hasReadEnd = true
-    if isEnded { close() }
+    closeIfEnded()
+  }
+
+  /// Closes if both sides are done.
+  private func closeIfEnded() {
+    guard isEnded else { return }
+    if !hasEndedTLS { endTLS() }
+    close()
   }
 
   private func waitAsNeeded() {
@@ -626,7 +643,7 @@ extension TLSRelay: DescriptorHandler {
 extension TLSRelay: TimerHandler {
   func timeUp(_ token: Int) {
     timer = nil
-    close()
+    if token == TLSRelay.endToken { endTLS() } else { close() }
   }
 }
 

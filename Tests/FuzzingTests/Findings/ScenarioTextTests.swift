@@ -19,7 +19,9 @@ struct ScenarioTextTests {
     for index in 0..<1_500 {
       let input = generator.input(UInt64(index), from: InputPool(corpus))
       if index % 20 == 0 { corpus.append(input) }
-      let played = InputCase(abilities: Self.abilities).plan(input).plan.played
+      let http2: HTTP2Start? =
+        input.obstacleOnHTTP2 != nil ? nil : index % 2 == 0 ? .afterALPN : .withPriorKnowledge
+      let played = InputCase(abilities: Self.abilities, http2: http2).plan(input).plan.played
       let text = ScenarioText(played, notes: "A test.").text
       let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "fuzz", file: "fuzz")
       guard let read = loaded.cases.first else {
@@ -58,7 +60,9 @@ struct ScenarioTextTests {
 
   /// What is played and judged, octet for octet: places in files and words for readers left out.
   private static func essence(_ played: Case) -> [Octets] {
-    var lines = played.servers.map { "\($0.name) \($0.kind) \(String(describing: $0.backEnd))" }
+    var lines = played.servers.map {
+      "\($0.name) \($0.kind) \(String(describing: $0.backEnd)) \($0.speaksHTTP2) \($0.tls != nil)"
+    }
     lines += played.accounts.map { "\($0.name) \($0.user) \($0.password)" }
     lines += played.client.credentials.map { "\($0.login) \($0.servers)" }
     lines.append(

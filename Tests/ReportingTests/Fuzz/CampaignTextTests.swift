@@ -73,11 +73,13 @@ struct CampaignTextTests {
     progress.signatures = 41
     progress.findings = 1
     progress.elapsed = 2_500_000_000
-    let summary = CampaignSummary(
+    var summary = CampaignSummary(
       progress: progress, findings: [finding], examined: [], isInterrupted: false)
     #expect(
       text().ended(summary)
         == "1,200 inputs, corpus 40, 41 signatures, 1 new finding in 2.50 s\n")
+    summary.progress.skipped = 31
+    #expect(text().ended(summary).hasPrefix("1,200 inputs, 31 skipped (not for HTTP/2), corpus 40"))
   }
 
   @Test("What becomes of a finding is a line that begins with the word for it")
