@@ -24,6 +24,15 @@ struct DPoPVerificationTests {
     + ".eyJqdGkiOiItQndDM0VTYzZhY2MybFRjIiwiaHRtIjoiUE9TVCIsImh0dSI6Imh0dHBzOi8vc2VydmVyLmV4YW1w"
     + "bGUuY29tL3Rva2VuIiwiaWF0IjoxNTYyMjYyNjE2fQ"
     + ".2-GxA6T8lP4vfrg8v-FdWP0A0zdrj8igiMLvqRMUvwnQg4PtFLbdLXiOSsX0x7NVY-FNyJK70nfbV37xRZT3Lg"
+  /// A proof by another key, with the nonce `n-1`.
+  static let withNonce =
+    "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwiY3J2IjoiUC0yNTYiLCJ4"
+    + "IjoianMtZms0VmdISXdXRGZNdHFYMlpzZzgzSVU0MXM5X2kxVkk5OFoyb0dlbyIsInkiOiJVZnhIN005aEt3QmFr"
+    + "LVNVWFEyQVdCSFdKTjMwaEZxb0ttZlFPV1BKWU44In19"
+    + ".eyJqdGkiOiJ3aXRoLWEtbm9uY2UiLCJodG0iOiJHRVQiLCJodHUiOiJodHRwczovL3Jlc291cmNlLmV4YW1wbGU"
+    + "ub3JnL3Byb3RlY3RlZHJlc291cmNlIiwiaWF0IjoxNTYyMjYyNjE4LCJhdGgiOiJmVUh5TzJyMlozRFo1M0VzTnJ"
+    + "XQmIweFdYb2FOeTU5SWlLQ0Fxa3NtUUVvIiwibm9uY2UiOiJuLTEifQ"
+    + ".eVcPzrMwXsjpzpALUXltYvDRRvF1qQiYFIYdpJp1e43mBloQdUCpr-PfweLKrxOs3TDS-Uog1ABNyvk_S-txwQ"
   static let thumbprint: Octets = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
 
   /// What a server knows when it receives the proof for a resource.
@@ -70,6 +79,20 @@ struct DPoPVerificationTests {
     }
   }
 
+  /// A client may be late with an older nonce of the server.
+  @Test(arguments: [["n-1"], ["n-1", "n-2"]] as [[Octets]])
+  func acceptsANonceOfTheServer(_ nonces: [Octets]) {
+    let context = Self.context {
+      $0.dpop.proofs = [Octets(Self.withNonce)]
+      $0.dpop.nonces = nonces
+    }
+    guard case .valid(let proof) = Self.verdict(context) else {
+      Issue.record("\(Self.verdict(context))")
+      return
+    }
+    #expect(proof.dpop?.nonce == "n-1")
+  }
+
   struct Case: CustomTestStringConvertible, Sendable {
     var mistake: Mistake
     var change: @Sendable (inout CredentialsContext) -> Void
@@ -114,6 +137,10 @@ struct DPoPVerificationTests {
     Case(mistake: .proofTimeOther) { $0.dpop.time = 1_562_261_000 },
     Case(mistake: .proofReplayed) { $0.dpop.received = ["e1j3V_bKic8-LAEB"] },
     Case(mistake: .proofNonceMissing) { $0.dpop.nonces = ["n-1"] },
+    Case(mistake: .proofNonceOther) {
+      $0.dpop.proofs = [Octets(withNonce)]
+      $0.dpop.nonces = ["n-2", "n-3"]
+    },
     Case(mistake: .proofKeyOther) { $0.dpop.keys = [token: "another"] },
     Case(mistake: .proofHashMissing) {
       $0.method = "POST"
