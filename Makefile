@@ -90,6 +90,7 @@ bench: deps
 	@sh scripts/fuzz-parser bench
 	@sh scripts/bench-fuzz
 	@sh scripts/bench-driver
+	@sh scripts/bench-restart
 	@sh scripts/bench
 
 # Fuzzes our own parsers with libFuzzer for a minute: SANITIZE=address make fuzz-parser

@@ -3,7 +3,7 @@
 while IFS= read -r line; do
   id=${line#*'"id":'} id=${id%%[!0-9]*}
   case $line in
-  *'"op":"hello"'*) answer='"client":"plain","version":"1","can":["basic"]' ;;
+  *'"op":"hello"'*) answer='"client":"plain","version":"1","can":["basic","store","change"]' ;;
   *'"op":"request"'*)
     [ "${1-}" != exits ] || exit 1
     url=${line#*'"url":"http://'} url=${url%%'"'*}

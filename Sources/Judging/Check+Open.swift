@@ -18,7 +18,7 @@ extension Check {
       case .neverSent, .challengeUnanswered, .redirectNotFollowed, .stopped: return true
       default: return false
       }
-    case .handshakes, .order, .alternatives, .outcome, .response, .questions, .question,
+    case .handshakes, .order, .alternatives, .outcome, .response, .questions, .question, .stored,
       .observation:
       return verdict != .pass
     case .invariant, .prohibition, .detail, .repeats: return false

@@ -7,6 +7,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#if defined(__linux__)
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#else
+#include <sys/stat.h>
+#endif
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -168,6 +174,23 @@ static inline int authspec_open_nothing(void) {
   close(descriptor);
   errno = code;
   return higher;
+}
+
+/* Sets or clears the flag that keeps every user from changing a file, whatever their rights. ioctl is variadic, and the
+   flag differs between systems. Returns 0, or an errno. */
+static inline int authspec_set_immutable(const char *path, int is_set) {
+#if defined(__linux__)
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return errno;
+  int flags = 0;
+  int code = ioctl(descriptor, FS_IOC_GETFLAGS, &flags) ? errno : 0;
+  flags = is_set ? flags | FS_IMMUTABLE_FL : flags & ~FS_IMMUTABLE_FL;
+  if (!code && ioctl(descriptor, FS_IOC_SETFLAGS, &flags)) code = errno;
+  close(descriptor);
+  return code;
+#else
+  return chflags(path, is_set ? UF_IMMUTABLE : 0) ? errno : 0;
+#endif
 }
 
 /* fcntl is variadic. */

@@ -120,6 +120,7 @@ struct CommandAdditions {
     case .proxyPins: places.proxyPins != nil
     case .netrc: session.netrc != nil
     case .store: session.store != nil
+    case .unkept: places.login?.isKept == false
     case .body: request.body != nil && !request.isStream
     case .stream: request.isStream
     case .chunked: request.isChunked
@@ -198,6 +199,7 @@ struct CommandAdditions {
     try checkTLS()
     try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
     try need(session.store != nil, [.store], [.store], "logins that are kept")
+    try need(places.login?.isKept == false, [.unkept], "a login that is not to be kept")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
       session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],

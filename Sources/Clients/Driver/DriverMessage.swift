@@ -94,10 +94,12 @@ package enum DriverMessage {
     let token = login.token?.utf8
     let hasToken = login.token != nil
     if hasToken, token == nil { throw .unsupported("a token that is not UTF-8") }
+    // Only a login that is not to be kept has this key.
+    let keep = login.isKept ? [] : members(["keep": false])
     return members([
       "user": hasToken ? String?.none : user, "password": hasToken ? String?.none : password,
       "domain": login.domain?.utf8, "token": token,
-    ])
+    ]) + keep
   }
 
   // MARK: Requests and answers

@@ -162,6 +162,7 @@ extension CheckKind {
     case .prohibition(let detail): detail?.cause ?? .forbiddenRequest
     case .questions, .question: .questions
     case .outcome, .response: .report
+    case .stored: .rule
     case .invariant: .rule
     }
   }

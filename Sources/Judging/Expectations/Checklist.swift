@@ -74,6 +74,7 @@ package final class StepChecklist: Sendable {
   let never: [NeverCheck]
   let order: OrderCheck?
   let client: ClientChecklist?
+  let stored: [StoredCheck]
   package let alternatives: AlternativesCheck?
   let observations: [ObservationCheck]
 
@@ -81,7 +82,7 @@ package final class StepChecklist: Sendable {
   static let empty = StepChecklist()
 
   private init() {
-    (given, servers, handshakes, never, observations) = ([], [], [], [], [])
+    (given, servers, handshakes, never, stored, observations) = ([], [], [], [], [], [])
     (client, alternatives, order) = (nil, nil, nil)
   }
 
@@ -105,6 +106,12 @@ package final class StepChecklist: Sendable {
     }
     order = OrderCheck(expect.order, scope: scope)
     client = expect.client.map { ClientChecklist($0, scope: scope.below("client")) }
+    stored = expect.stored.map { expectation in
+      StoredCheck(
+        expectation: expectation,
+        descriptor: scope.descriptor(
+          "stored.\(expectation.account.name)", .stored, location: expectation.location))
+    }
     alternatives = AlternativesCheck(expect.oneOf, scope: scope)
     observations = expect.observations.enumerated().map { index, observation in
       ObservationCheck(
@@ -221,6 +228,12 @@ struct OrderCheck: Sendable {
   }
 }
 
+/// How often a login is kept.
+struct StoredCheck: Sendable {
+  var expectation: StoredExpectation
+  var descriptor: CheckDescriptor
+}
+
 /// A fact to note.
 struct ObservationCheck: Sendable {
   var observation: Observation
@@ -292,9 +305,10 @@ package final class AlternativesCheck: Sendable {
 extension Expectations {
   /// Where the first of them stands.
   fileprivate var firstLocation: SourceLocation? {
-    servers.first?.location ?? handshakes.first?.location ?? client?.location ?? never.first?
-      .location
-      ?? order.first?.exchange.location ?? given.first?.location
+    let ofRequests =
+      servers.first?.location ?? handshakes.first?.location ?? client?.location
+      ?? never.first?.location ?? order.first?.exchange.location
+    return ofRequests ?? stored.first?.location ?? given.first?.location
       ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
   }
 }
@@ -311,6 +325,7 @@ extension StepChecklist {
     descriptors += never.map(\.descriptor)
     if let order { descriptors.append(order.descriptor) }
     if let client { descriptors += client.descriptors }
+    descriptors += stored.map(\.descriptor)
     if let alternatives { descriptors.append(alternatives.descriptor) }
     return descriptors + observations.map(\.descriptor)
   }

@@ -13,7 +13,7 @@ extension Invariants {
     let logins = evidence.expectations.secrets.logins
     var result = Outcome.noSubject
     for file in evidence.play.steps.lazy.flatMap(\.stored) {
-      guard logins.contains(where: { file.holds($0) }) else { continue }
+      guard logins.contains(where: { file.count(of: $0) > 0 }) else { continue }
       guard file.mode & 0o077 == 0 else {
         return .broken(
           expected: "a mode that lets nobody else read “\(file.name)”",
@@ -25,17 +25,4 @@ extension Invariants {
   }
 
   private typealias Outcome = Invariant.Outcome
-}
-
-extension StoredFile {
-  /// `true` if a login's password or token stands in the file: as it is, percent-encoded or in base64.
-  func holds(_ login: Account) -> Bool {
-    let pair = Octets(login.user.array + [UInt8(ascii: ":")] + login.password.array)
-    let forms = [login.token, login.token == nil ? login.password : nil].compactMap(\.self)
-      .filter { $0.count >= 4 }
-    let decoded = content.decodedWherePercentEncoded
-    return (forms + forms.map(\.base64) + [pair.base64]).contains { form in
-      content.contains(form) || decoded?.contains(form) ?? false
-    }
-  }
 }

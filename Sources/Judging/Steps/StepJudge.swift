@@ -72,6 +72,7 @@ final class StepJudge {
         checks.append(isUnknown ? check.heldBack : cause.map(check.following(_:)) ?? check)
       }
     }
+    for stored in checklist.stored { checks.append(check(stored)) }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
   }
 

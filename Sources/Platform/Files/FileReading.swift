@@ -17,6 +17,9 @@ package enum FileReading {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// `true` if this user may write to a file.
+  package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
   /// When a file was changed last, in nanoseconds; `nil` if there is none.
   package static func modified(_ path: String) -> Int64? {
     var status = stat()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSystem
 import HTTPAuth
 internal import LibC
 
@@ -9,7 +10,7 @@ package enum FolderContent {
   package struct File: Hashable, Sendable {
     /// Its path in the folder.
     package var name: String
-    /// Its permission bits.
+    /// Its permission bits, without those of users who may not search a folder on its path.
     package var mode: Int
     package var content: Octets
   }
@@ -22,24 +23,52 @@ package enum FolderContent {
   /// The files, sorted by name; links are not followed.
   package static func files(in folder: String) -> [File] {
     var files: [File] = []
-    var folders = [(name: "", depth: 0)]
-    while let (name, depth) = folders.popLast() {
+    var folders = [(name: "", depth: 0, mask: 0o777)]
+    while let (name, depth, mask) = folders.popLast() {
       for entry in Folder.names(in: folder + name) where files.count < mostFiles {
         let inner = "\(name)/\(entry)"
         var status = stat()
         guard unsafe lstat(folder + inner, &status) == 0 else { continue }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: if depth < deepest { folders.append((inner, depth + 1)) }
+        case S_IFDIR:
+          guard depth < deepest else { continue }
+          let isSearchable = Int(status.st_mode) & 0o111
+          folders.append((inner, depth + 1, mask & (isSearchable * 7)))
         case S_IFREG:
           files.append(
             File(
-              name: String(inner.dropFirst()), mode: Int(status.st_mode & 0o777),
+              name: String(inner.dropFirst()), mode: Int(status.st_mode) & mask,
               content: beginning(of: folder + inner)))
         default: break
         }
       }
     }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Protects a folder and what is in it from every change, or ends that. Returns `false` if that is
+  /// not possible: for a user of all rights the system needs a flag against changes.
+  package static func protect(_ folder: String, isProtected: Bool) -> Bool {
+    if !isProtected, !setProtection(of: folder, isProtected, mode: 0o700) { return false }
+    for name in Folder.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      let isDone =
+        FileReading.kind(of: path) == .folder
+        ? protect(path, isProtected: isProtected)
+        : setProtection(of: path, isProtected, mode: isProtected ? 0o400 : 0o600)
+      if !isDone { return false }
+    }
+    return !isProtected || setProtection(of: folder, isProtected, mode: 0o500)
+  }
+
+  private static func setProtection(
+    of path: String, _ isProtected: Bool, mode: mode_t
+  ) -> Bool {
+    if !isProtected { _ = unsafe authspec_set_immutable(path, 0) }
+    guard unsafe chmod(path, mode) == 0 else { return false }
+    // Permission bits do not bind a user of all rights.
+    guard isProtected, geteuid() == 0 else { return true }
+    return unsafe authspec_set_immutable(path, 1) == 0
   }
 
   private static func beginning(of path: String) -> Octets {

@@ -121,7 +121,8 @@ package final class PrivateFolder: Sendable {
     while next < folders.count, folders.count < 100_000 {
       let folder = folders[next]
       next += 1
-      _ = unsafe chmod(folder, 0o700)
+      // A program that was killed may have left it protected.
+      if unsafe chmod(folder, 0o700) != 0 { _ = FolderContent.protect(folder, isProtected: false) }
       for name in Folder.names(in: folder) {
         let inner = "\(folder)/\(name)"
         if unsafe unlink(inner) == 0 { continue }

@@ -214,6 +214,10 @@ final class CaseExecution {
       renderer?.choice?.restart(from: step)
     }
     isOfNewClient = false
+    if let state = planned[step].store, let reason = renderer?.changeStore(state) {
+      lack = reason
+      return leave()
+    }
     if let trouble = session(isChanged: isChanged) {
       // The step's requests end with the client's trouble.
       steps.append(

@@ -20,10 +20,11 @@ final class CredentialPrompts {
     switch answers.popFirst() {
     case .login(let login, let servers):
       closing = servers
-      answer = .credentials(
-        ClientCredentials(
-          target: question.target, url: question.url, user: login.user, password: login.password,
-          token: login.token, domain: login.domain))
+      var given = ClientCredentials(
+        target: question.target, url: question.url, user: login.user, password: login.password,
+        token: login.token, domain: login.domain)
+      if !login.isKept { given.isKept = false }
+      answer = .credentials(given)
     case .cancel, nil: answer = .cancel
     }
     answered.append(AnsweredQuestion(question: question, answer: answer))

@@ -26,7 +26,7 @@ final class SessionRenderer {
   /// The realm of the run; `nil` in a case without Kerberos.
   let realm: RunRealm?
   /// Where the client keeps logins; made when it is first needed, and removed with the case.
-  private var storeFolder: PrivateFolder?
+  private var store: StoreFolder?
   /// The tickets of the latest session.
   private var tickets: KeptTickets?
 
@@ -84,22 +84,20 @@ final class SessionRenderer {
   }
 
   private func storePath() throws(ServerError) -> String {
-    if storeFolder == nil {
-      guard let folder = PrivateFolder(), folder.makeFolder("store") else {
-        throw ServerError("a folder for logins cannot be made")
-      }
-      storeFolder = folder
+    if let store { return store.path }
+    guard let made = StoreFolder() else {
+      throw ServerError("a folder for logins cannot be made")
     }
-    return (storeFolder?.path ?? "") + "/store"
+    store = made
+    return made.path
   }
 
+  /// Changes the files in which the client keeps logins. Returns why that is not possible; `nil` if
+  /// it is done.
+  func changeStore(_ state: StoreState) -> String? { store?.change(to: state) }
+
   /// The files in which the client keeps logins.
-  var storedFiles: [StoredFile] {
-    guard let storeFolder else { return [] }
-    return FolderContent.files(in: storeFolder.path + "/store").map {
-      StoredFile(name: $0.name, mode: $0.mode, content: $0.content)
-    }
-  }
+  var storedFiles: [StoredFile] { store?.files ?? [] }
 
   /// The trust, certificates and pins that the session gives the client.
   private func tls(
@@ -146,12 +144,14 @@ final class SessionRenderer {
   private func credentials(_ grant: Grant, for server: String) -> ClientCredentials {
     let isProxy = addresses.isProxy(server)
     let isToken = grant.login.token != nil
-    return ClientCredentials(
+    var credentials = ClientCredentials(
       target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
       scheme: grant.login.isBound
         ? "dpop" : grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
       user: grant.login.user, password: grant.login.password, token: grant.login.token,
       domain: grant.login.domain)
+    if !grant.login.isKept { credentials.isKept = false }
+    return credentials
   }
 
   /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of

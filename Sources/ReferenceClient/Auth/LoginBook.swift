@@ -44,7 +44,7 @@ struct LoginBook {
       logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
-    if let store, scheme != .ntlm { logins += store.logins(at: peer, realm: realm) }
+    if let store, scheme != .ntlm { logins += store.logins(at: peer, realm: realm, user: user) }
     return logins.filter { login in
       login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
         || (scheme == .bearer && faults.has(.passwordSentAsToken))

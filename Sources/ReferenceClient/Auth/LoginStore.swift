@@ -7,8 +7,8 @@ import Platform
 ///
 ///     side SP origin SP realm SP user SP password LF
 ///
-/// The last three are percent-encoded. An entry belongs to a server and a realm (RFC 9110 11.5).
-/// Logins with a token or a domain are not kept.
+/// The last three are percent-encoded. An entry belongs to a server, a realm (RFC 9110 11.5) and a
+/// user. The latest is the last. Logins with a token or a domain are not kept.
 struct LoginStore {
   private struct Entry: Equatable {
     var side: String
@@ -19,12 +19,16 @@ struct LoginStore {
     func isFor(_ other: Entry) -> Bool {
       side == other.side && origin == other.origin && realm == other.realm
     }
+
+    func isOfUser(_ user: Octets?) -> Bool { user == nil || user == login.user }
   }
 
   private static let longestFile = 1 << 20
 
   private let path: String
   private let faults: FaultSet
+  /// What the file held earlier, in place of what it holds now. Only a fault uses it.
+  var earlier: [UInt8]?
 
   /// The store in a folder.
   init(folder: String, _ faults: FaultSet) {
@@ -32,28 +36,55 @@ struct LoginStore {
     self.faults = faults
   }
 
-  /// The logins for a server and a realm.
-  func logins(at peer: Peer, realm: Octets?) -> [Login] {
+  /// The octets of the file; `nil` if there is none.
+  var content: [UInt8]? { try? FileReading.read(path, limit: LoginStore.longestFile) }
+
+  /// The logins for a server and a realm, the latest first; those of a user alone, if one is named.
+  func logins(at peer: Peer, realm: Octets?, user: Octets?) -> [Login] {
     if faults.has(.storeNotRead) { return [] }
     let own = LoginStore.entry(at: peer, realm: realm, Login(user: "", password: ""))
-    return entries.filter { entry in
-      if entry.isFor(own) { return true }
+    let kept = entries.reversed()
+    if !kept.isEmpty, !FileReading.isWritable(path), faults.has(.readOnlyStoreNotRead) { return [] }
+    if let first = kept.last(where: { $0.side == own.side && $0.origin == own.origin }),
+      first.realm != own.realm, kept.contains(where: { $0.isFor(own) }),
+      faults.has(.storedLoginOfFirstRealm)
+    {
+      return [first.login]
+    }
+    return kept.filter { entry in
+      if entry.isFor(own) { return entry.isOfUser(user) || faults.has(.storedLoginOfAnotherUser) }
+      if entry.side == own.side, entry.origin == own.origin, !kept.contains(where: { $0.isFor(own) })
+      {
+        return faults.has(.storedLoginForEveryRealm)
+      }
       guard entry.realm == own.realm else { return false }
+      if entry.side == own.side, LoginStore.authority(entry.origin) == LoginStore.authority(own.origin)
+      {
+        return faults.has(.storedLoginForEveryScheme)
+      }
       if entry.side != own.side { return faults.has(.storedLoginForOtherSide) }
       let isAtHost = LoginStore.host(entry.origin) == LoginStore.host(own.origin)
       return isAtHost ? faults.has(.storedLoginByHostOnly) : faults.has(.storedLoginForEveryHost)
     }.map(\.login)
   }
 
-  /// Keeps a login that a server has accepted, in place of an earlier one.
-  func keep(_ login: Login, at peer: Peer, realm: Octets?) {
-    guard login.token == nil, login.domain == nil else { return }
+  /// `true` if a login is kept.
+  func holds(_ login: Login, at peer: Peer, realm: Octets?) -> Bool {
+    entries.contains(LoginStore.entry(at: peer, realm: realm, login))
+  }
+
+  /// Keeps a login that a server has accepted, in place of an earlier one of its user. Returns `false`
+  /// if the file cannot be written.
+  func keep(_ login: Login, at peer: Peer, realm: Octets?) -> Bool {
+    guard login.token == nil, login.domain == nil else { return true }
     let new = LoginStore.entry(at: peer, realm: realm, login)
     var kept = entries
-    if kept.contains(new) { return }
-    if kept.contains(where: { $0.isFor(new) }), faults.has(.storedLoginNotReplaced) { return }
-    kept.removeAll { $0.isFor(new) }
-    write(kept + [new])
+    if kept.contains(new) { return true }
+    if let old = kept.firstIndex(where: { $0.isFor(new) && $0.isOfUser(login.user) }) {
+      if faults.has(.storedLoginNotReplaced) { return true }
+      if !faults.has(.storedLoginAdded) { kept.remove(at: old) }
+    }
+    return write(kept + [new])
   }
 
   /// Drops a login that a server has refused.
@@ -61,7 +92,7 @@ struct LoginStore {
     let refused = LoginStore.entry(at: peer, realm: realm, login)
     let kept = entries
     guard kept.contains(refused), !faults.has(.refusedLoginStaysStored) else { return }
-    write(kept.filter { $0 != refused })
+    _ = write(kept.filter { $0 != refused })
   }
 
   private static func entry(at peer: Peer, realm: Octets?, _ login: Login) -> Entry {
@@ -75,9 +106,18 @@ struct LoginStore {
     Array(url.split(separator: ":", maxSplits: 2).prefix(2))
   }
 
-  /// The entries; a line that cannot be read is none.
+  /// The host and the port of a URL.
+  private static func authority(_ url: String) -> Substring { url.drop { $0 != ":" } }
+
+  /// The entries. A line that cannot be read is none, and neither is one without its end: it was cut
+  /// off.
   private var entries: [Entry] {
-    let octets = (try? FileReading.read(path, limit: LoginStore.longestFile)) ?? []
+    var octets = earlier ?? content ?? []
+    if let last = octets.last, last != 0x0A {
+      if faults.has(.cutStoreNotRead) { return [] }
+      let whole = (octets.lastIndex(of: 0x0A) ?? -1) + 1
+      if !faults.has(.cutLoginTaken) { octets.removeLast(octets.count - whole) }
+    }
     return octets.split(separator: 0x0A).compactMap { line in
       let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
       guard parts.count == 5, let realm = PercentEncoding.decode(parts[2]),
@@ -99,15 +139,16 @@ struct LoginStore {
     }
   }
 
-  /// Writes the file as a whole, so that no reader sees a part of it, and for its user alone. Logins
-  /// are not kept if it cannot be written.
-  private func write(_ entries: [Entry]) {
+  /// Writes the file as a whole, so that no reader sees a part of it, and for its user alone. Returns
+  /// `false` if it cannot be written.
+  private func write(_ entries: [Entry]) -> Bool {
     var octets: [UInt8] = []
     for entry in entries {
       let fields = [entry.realm, entry.login.user, entry.login.password].map(LoginStore.encode)
       octets += "\(entry.side) \(entry.origin) \(fields.joined(separator: " "))\n".utf8
     }
-    try? AtomicFile.write(
+    let done: Void? = try? AtomicFile.write(
       octets, to: path, isDurable: false, isPrivate: !faults.has(.storeReadableByOthers))
+    return done != nil
   }
 }

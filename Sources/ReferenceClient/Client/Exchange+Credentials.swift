@@ -10,12 +10,50 @@ extension Exchange {
   var book: LoginBook {
     if isLoginLost { return LoginBook() }
     return LoginBook(
-      given: settings.credentials, netrc: session.netrc, userinfo: userinfo, store: store,
+      given: settings.credentials, netrc: session.netrc, userinfo: userinfo,
+      store: settings.store != nil && settings.ask && faults.has(.askedThoughStored) ? nil : store,
       faults: faults)
   }
 
   /// The logins that are kept in a file.
-  private var store: LoginStore? { settings.store.map { LoginStore(folder: $0, faults) } }
+  private var store: LoginStore? {
+    settings.store.map { folder in
+      var store = LoginStore(folder: folder, faults)
+      store.earlier = storeAtStart
+      return store
+    }
+  }
+
+  /// Reads the file of logins before the request, for the time when a login is kept: a fault, which
+  /// matters if another request has kept one meanwhile.
+  func readsStoreAtStart() {
+    guard let store, session.exchanges.count > 1, faults.has(.storeOfAnotherOverwritten) else {
+      return
+    }
+    storeAtStart = store.content ?? []
+  }
+
+  /// Forgets an accepted login that is not in the file: a fault.
+  private func forgetsWhatIsNotStored(at peer: Peer) {
+    guard let store, let space = session.spaces.latest, space.peer == peer,
+      !store.holds(space.login, at: peer, realm: space.realm), faults.has(.memoryOfStoreOnly)
+    else { return }
+    session.spaces.evict(space.login, at: peer, realm: space.realm)
+  }
+
+  /// Keeps an accepted login in the file, unless the user does not want that.
+  private func keep(_ sent: Attempts.Answer, at peer: Peer) {
+    guard let store else { return }
+    let isUnwanted =
+      session.unkeptLogins.contains(sent.login)
+      || settings.credentials.contains {
+        !$0.isKept && $0.user == sent.login.user && $0.password == sent.login.password
+      }
+    if isUnwanted, !faults.has(.unwantedLoginStored) { return }
+    guard !store.keep(sent.login, at: peer, realm: sent.offer.realm) else { return }
+    // The login is kept in memory alone.
+    hasCrashed = faults.has(.storeErrorCrashes)
+  }
 
   /// Loses the login after a redirect behind a proxy: a fault.
   private var isLoginLost: Bool {
@@ -105,6 +143,7 @@ extension Exchange {
       return Attempts.Answer(login: token, offer: Offer(scheme: .bearer), origin: .unbidden)
     }
     if peer.side == .origin, isLoginLost { return nil }
+    forgetsWhatIsNotStored(at: peer)
     if let next = attempts[peer]?.next { return next }
     if purpose == .token, peer.side == .origin,
       book.logins(at: peer, realm: nil, scheme: .basic).isEmpty,
@@ -309,7 +348,7 @@ extension Exchange {
     if case .answer(let answer) = decision {
       own.next = answer
       if let store, faults.has(.storedBeforeAccepted) {
-        store.keep(answer.login, at: peer, realm: answer.offer.realm)
+        _ = store.keep(answer.login, at: peer, realm: answer.offer.realm)
       }
     }
     attempts[peer] = own
@@ -340,6 +379,7 @@ extension Exchange {
     case .credentials(let given):
       let login = Login(
         user: given.user, password: given.password, token: given.token, domain: given.domain)
+      if !given.isKept { session.unkeptLogins.insert(login) }
       if login.token != nil {
         session.givenTokens[Session.RealmOfPeer(peer: peer, realm: offer.realm)] = login
       }
@@ -403,8 +443,12 @@ extension Exchange {
       _ = question(peer, sent.offer, 0)
     }
     if sent.offer.scheme == .ntlm { return noteConnectionLogin(sent, at: peer) }
-    guard sent.origin != .unbidden else { return }
-    store?.keep(sent.login, at: peer, realm: sent.offer.realm)
+    // A server that has not asked for a login has not accepted it either.
+    guard sent.origin != .unbidden else {
+      if settings.store != nil, faults.has(.unaskedLoginStored) { keep(sent, at: peer) }
+      return
+    }
+    keep(sent, at: peer)
     guard settings.remember || faults.has(.rememberedThoughTold) else { return }
     if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(

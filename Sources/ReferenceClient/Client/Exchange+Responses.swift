@@ -515,7 +515,7 @@ extension Exchange: ConnectionUser {
       session.cachedResponses[url] = delivered
       session.loginsOfCachedResponses[url] = settings.credentials
     }
-    finish(.response(delivered))
+    finish(hasCrashed ? .crashed("a file could not be written") : .response(delivered))
   }
 }
 

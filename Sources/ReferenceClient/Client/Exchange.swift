@@ -83,6 +83,10 @@ final class Exchange {
   var firstTarget: String?
   /// The origins that the chain of redirects has left.
   var visited: Set<Origin> = []
+  /// What the file of logins held when the request began. Only a fault uses it.
+  var storeAtStart: [UInt8]?
+  /// The client crashes in place of delivering a response: a fault.
+  var hasCrashed = false
   /// The number of needless requests: faults.
   var needlessTries = 0
   /// The proxy's credentials for an origin server: a fault.
@@ -117,6 +121,7 @@ final class Exchange {
   /// Starts the exchange.
   func start(_ request: ClientRequest) {
     if isServedFromCache(request) { return }
+    readsStoreAtStart()
     let deadline = Instant.now.advanced(byMilliseconds: settings.timeout)
     self.deadline = session.loop.schedule(
       at: deadline, token: Exchange.deadlineToken, handler: self)

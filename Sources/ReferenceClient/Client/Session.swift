@@ -68,6 +68,8 @@ final class Session {
   var negotiatedPeers: Set<Peer> = []
   /// The tokens that the user has given last, by server and realm.
   var givenTokens: [RealmOfPeer: Login] = [:]
+  /// The logins that the user has given, and does not want to be kept.
+  var unkeptLogins: Set<Login> = []
   /// The key of the proofs of possession.
   var dpopKey: DPoPKey?
   /// The latest DPoP-Nonce of each server.

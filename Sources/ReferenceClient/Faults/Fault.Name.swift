@@ -17,6 +17,7 @@ extension Fault {
     case anyStaleIsTrue
     case anyTokenSent
     case applicationBasicTakenForBasic
+    case askedThoughStored
     case asksAgainAfterCancel
     case asksBeforeUsingGiven
     case asksForNoReason
@@ -141,6 +142,8 @@ extension Fault {
     case credentialsInBothFields
     case credentialsInReferer
     case criticalExtensionsIgnored
+    case cutLoginTaken
+    case cutStoreNotRead
     case datesOfIssuersIgnored
     case defaultPortIsAnotherOrigin
     case digestTakenForBasic
@@ -255,6 +258,7 @@ extension Fault {
     case malformedResponseOverHTTP2Accepted
     case md5Accepted
     case md5DigestUsed
+    case memoryOfStoreOnly
     case metadataAskedOnAnyHost
     case metadataAskedOnAnyPort
     case metadataAskedWithToken
@@ -415,6 +419,7 @@ extension Fault {
     case quotedPairsReadAgain
     case quotedSchemeTakenForChallenge
     case quotesNotEscaped
+    case readOnlyStoreNotRead
     case realmComparedWithoutCase
     case realmEscapedInHash
     case realmFolded
@@ -541,13 +546,20 @@ extension Fault {
     case staleNotBounded
     case statusLost
     case statusWithoutReasonAccepted
+    case storeErrorCrashes
     case storeNotRead
+    case storeOfAnotherOverwritten
     case storeReadableByOthers
     case storedBeforeAccepted
+    case storedLoginAdded
     case storedLoginByHostOnly
     case storedLoginForEveryHost
+    case storedLoginForEveryRealm
+    case storedLoginForEveryScheme
     case storedLoginForOtherSide
     case storedLoginNotReplaced
+    case storedLoginOfAnotherUser
+    case storedLoginOfFirstRealm
     case streamsShareChallenges
     case subdomainTakenForOrigin
     case suffixTakenForOrigin
@@ -575,6 +587,7 @@ extension Fault {
     case uLabelsCompared
     case uLabelsOfCertificatesConverted
     case unaskedInProxyField
+    case unaskedLoginStored
     case unknownAlgorithmIsMD5
     case unknownInfoRefused
     case unknownIssuerAccepted
@@ -585,6 +598,7 @@ extension Fault {
     case unprocessedRepeatedWithoutLimit
     case unusableDigestIsBasic
     case unusableRedirectAwaited
+    case unwantedLoginStored
     case uriDecoded
     case uriLowerCase
     case uriOfConnectIsPath

@@ -11,7 +11,7 @@ enum ClientProse {
     if let answers = settings.answers {
       let words = answers.map { answer -> String in
         guard case .login(let login, let closing) = answer else { return "a refusal" }
-        if closing.isEmpty { return name(login) }
+        if closing.isEmpty { return name(login) + (login.isKept ? "" : ", not to be kept") }
         return "\(name(login)) (meanwhile \(lines(closing)) closes its connections)"
       }
       sentences.append(
@@ -60,6 +60,7 @@ enum ClientProse {
     var text = "It has \(name(grant.login)) for \(lines(grant.servers))"
     if let realm = grant.realm { text += ", only for the realm \"\(Visible.line(realm))\"" }
     if let scheme = grant.scheme { text += ", only in the scheme \(Visible.line(scheme))" }
+    if !grant.login.isKept { text += ", which is not to be kept" }
     return text + "."
   }
 

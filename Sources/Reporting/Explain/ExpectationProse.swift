@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Scenarios
 
 /// What must be seen, in sentences.
@@ -23,6 +24,10 @@ enum ExpectationProse {
       sentences.append("Over all servers, \(PatternProse.joined(items, "then")).")
     }
     if let client = expect.client { sentences += self.client(client) }
+    sentences += expect.stored.map { stored in
+      let name = Visible.line(stored.account.name)
+      return "The login of \(name) stands \(often(stored.count)) in the files of the client."
+    }
     for alternative in expect.oneOf {
       sentences.append(
         "Or, as one of \(expect.oneOf.count) ways, \(Visible.line(alternative.title)):")
@@ -86,15 +91,17 @@ enum ExpectationProse {
         "It asks for credentials \(PatternProse.joined(questions.map(question), "then")).")
     } else if let asked = client.asked {
       let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
-      let often =
-        switch (asked.lowerBound, asked.upperBound) {
-        case (0, 0): "not at all"
-        case (1, 1): "once"
-        case (let low, let high): low == high ? "\(low) times" : "\(low) to \(high) times"
-        }
-      sentences.append("It asks for credentials\(realm) \(often).")
+      sentences.append("It asks for credentials\(realm) \(often(asked)).")
     }
     return sentences
+  }
+
+  private static func often(_ count: ClosedRange<Int>) -> String {
+    switch (count.lowerBound, count.upperBound) {
+    case (0, 0): "not at all"
+    case (1, 1): "once"
+    case (let low, let high): low == high ? "\(low) times" : "\(low) to \(high) times"
+    }
   }
 
   /// `about proxy, for the realm "gate", in the scheme basic, with 0 refused`

@@ -164,6 +164,14 @@ package struct Explanation {
     if step.restarts {
       lines += sentences(["The client ends, and starts anew."], width)
     }
+    switch step.store {
+    case .broken:
+      lines += sentences(["Its files of logins are overwritten with octets of no meaning."], width)
+    case .cut:
+      lines += sentences(["Its last file of logins is cut off before the end."], width)
+    case .readOnly: lines += sentences(["Its files of logins cannot be changed any more."], width)
+    case nil: break
+    }
     if !step.closing.isEmpty {
       let names = PatternProse.joined(step.closing.map { Visible.line($0) })
       lines += sentences(["Idle connections to \(names) are closed."], width)

@@ -140,6 +140,8 @@ package struct Step: Hashable, Sendable {
   /// The client is restarted before the step: a new process, if it is one, which remembers nothing
   /// of the steps before.
   package var restarts = false
+  /// What becomes of the client's files of logins before the step; `nil` for nothing.
+  package var store: StoreState?
   /// Servers that close their open connections before it.
   package var closing: [String] = []
   /// Milliseconds that pass before its requests are made.

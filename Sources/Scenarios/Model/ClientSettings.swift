@@ -55,6 +55,14 @@ package struct ClientSettings: Hashable, Sendable {
   package init() {}
 }
 
+extension ClientSettings {
+  /// The logins that it is given, and those that it is given when it asks.
+  package var logins: [ClientLogin] {
+    credentials.map(\.login)
+      + (answers ?? []).compactMap { if case .login(let login, _) = $0 { login } else { nil } }
+  }
+}
+
 /// A user and password, or a token; the servers need not know it.
 package struct ClientLogin: Hashable, Sendable {
   /// The account's name; `nil` for one written out in the scenario, which no server need know.
@@ -69,6 +77,8 @@ package struct ClientLogin: Hashable, Sendable {
   package var domain: Octets?
   /// The token is bound to a key of the client's (RFC 9449).
   package var isBound = false
+  /// A client that keeps accepted logins may keep this one.
+  package var isKept = true
 
   package init(
     account: String? = nil, user: Octets, password: Octets, token: Octets? = nil,

@@ -17,6 +17,8 @@ package struct Expectations: Hashable, Sendable {
   package var order: [OrderedExchange] = []
   /// What the client must report.
   package var client: ClientExpectation?
+  /// How often logins stand in the files of the client.
+  package var stored: [StoredExpectation] = []
   /// Alternatives, if the RFC allows several ways; one of them must hold as a whole.
   package var oneOf: [Alternative] = []
   /// Facts to note.
@@ -31,7 +33,7 @@ package struct Expectations: Hashable, Sendable {
   /// `true` if nothing is expected.
   package var isEmpty: Bool {
     given.isEmpty && servers.isEmpty && handshakes.isEmpty && never.isEmpty && order.isEmpty
-      && client == nil && oneOf.isEmpty && observations.isEmpty
+      && client == nil && stored.isEmpty && oneOf.isEmpty && observations.isEmpty
   }
 }
 
@@ -160,6 +162,17 @@ package struct ClientExpectation: Hashable, Sendable {
   package var location: SourceLocation
 
   package init(location: SourceLocation) { self.location = location }
+}
+
+/// How often the password or the token of an account stands in the files in which the client keeps
+/// logins, after the step.
+package struct StoredExpectation: Hashable, Sendable {
+  /// The account.
+  package var account: Account
+  /// How often.
+  package var count: ClosedRange<Int>
+  /// Its location in the file.
+  package var location: SourceLocation
 }
 
 /// One of several ways.

@@ -24,6 +24,8 @@ package enum CheckKind: Hashable, Sendable {
   case questions
   /// What one of its questions says.
   case question
+  /// How often a login stands in the files of the client.
+  case stored
   /// A fact to note.
   case observation
   /// A rule of every case, by its name.

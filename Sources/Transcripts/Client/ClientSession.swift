@@ -34,6 +34,8 @@ public struct ClientCredentials: Hashable, Sendable {
     public var token: Octets?
     /// The domain of the user, for NTLM; `nil` for none.
     public var domain: Octets?
+    /// A client that keeps accepted logins may keep this one.
+    public var isKept = true
   }
 
   @usableFromInline var parts: CopyOnWrite<Parts>

@@ -10,7 +10,8 @@ package enum Abilities {
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
-    "client-certificate-per-origin", "websocket", "netrc", "store", "forget", "resolve",
+    "client-certificate-per-origin", "websocket", "netrc", "store", "store-choice",
+    "store-per-realm", "forget", "resolve",
     "idn", "http-2", "prior-knowledge", "proxy-http-2",
     "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])

@@ -83,6 +83,7 @@ extension Decoder {
         report(restart, "the client starts with the first step", hint: "leave restart: out")
       }
     }
+    if let store = fields[.store] { step.store = choice(store, "a state of a store") }
     if let pause = fields[.pause] {
       step.pause = self.number(pause, "milliseconds", in: 1...Decoder.longestPause) ?? 0
     }

@@ -127,11 +127,12 @@ extension Decoder {
   ) -> ClientLogin? {
     let fields = Fields<LoginKey>(entries, span: span)
     reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others())
+    let isKept = fields[.keep].flatMap(flag) ?? true
     if let node = fields[.account] {
       reject(
-        fields.entries(except: .account), "cannot stand beside account:",
+        fields.entries(except: .account, .keep), "cannot stand beside account:",
         hint: "the account has it; a login that no server knows is user: and password:")
-      return account(node).map { ClientLogin($0) }
+      return account(node).map { ClientLogin($0).kept(isKept) }
     }
     let user = fields[.user].map { octets($0, "a user") ?? "" }
     let password = fields[.password].map { octets($0, "a password") ?? "" }
@@ -146,7 +147,8 @@ extension Decoder {
     }
     return ClientLogin(
       user: user ?? "", password: password ?? "", token: token,
-      domain: fields[.domain].flatMap { octets($0, "a domain") })
+      domain: fields[.domain].flatMap { octets($0, "a domain") }
+    ).kept(isKept)
   }
 }
 
@@ -155,5 +157,12 @@ extension ClientLogin {
     self.init(
       account: account.name, user: account.user, password: account.password, token: account.token,
       domain: account.domain, isBound: account.isBound)
+  }
+
+  /// The login, which the client may keep or not.
+  fileprivate func kept(_ isKept: Bool) -> ClientLogin {
+    var login = self
+    login.isKept = isKept
+    return login
   }
 }

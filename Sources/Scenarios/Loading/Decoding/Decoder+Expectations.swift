@@ -22,6 +22,7 @@ extension Decoder {
         case .never: result.never = list(node, of: "patterns", never)
         case .order: result.order = order(node)
         case .client: result.client = captures.withUse(.neither) { outcome(node) }
+        case .stored: result.stored = stored(node)
         case .oneOf: result.oneOf = list(node, of: "alternatives", alternative)
         case .observe: result.observations = observations(node)
         case .level: result.level = choice(node, "a level")
@@ -109,6 +110,21 @@ extension Decoder {
     }
     reportKind(node, expected: "a status or challenge")
     return nil
+  }
+
+  /// How often the logins of accounts are kept.
+  private func stored(_ node: YAMLNode) -> [StoredExpectation] {
+    entries(
+      node, expected: "a mapping of accounts to how often their logins are kept",
+      hint: "as in  stored: { alice: 1, former: 0 }"
+    ).compactMap { entry in
+      let name = YAMLNode(
+        content: .scalar(entry.name, isPlain: true), span: entry.nameSpan, hasPlaces: false)
+      guard let account = account(name), let count = range(entry.value, upTo: 1000) else {
+        return nil
+      }
+      return StoredExpectation(account: account, count: count, location: entry.nameSpan.start)
+    }
   }
 
   private func never(_ node: YAMLNode) -> NeverExpectation? {

@@ -35,6 +35,8 @@ extension Decoder {
     need("netrc") { $0.netrc != nil }
     need("userinfo") { $0.userinfo != nil }
     need("store", \.store)
+    need("store", if: steps.contains { $0.store != nil || !$0.expect.stored.isEmpty })
+    need("store-choice") { $0.logins.contains { !$0.isKept } }
     need("forget") { !$0.remember }
     need("preemptive", \.preemptive)
     need("ask") { $0.answers != nil }

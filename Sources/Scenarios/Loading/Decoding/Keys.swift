@@ -103,7 +103,7 @@ enum TicketKey: String, KeySet {
 
 /// A login, written out or by account.
 enum LoginKey: String, KeySet {
-  case account, user, password, token, domain
+  case account, user, password, token, domain, keep
   static let holder = "a login"
 }
 
@@ -140,13 +140,13 @@ enum UntilKey: String, KeySet {
 
 /// A step; every other key of it is a server.
 enum StepKey: String, KeySet {
-  case title, request, requests, client, restart, close, pause, handshake, expect
+  case title, request, requests, client, restart, store, close, pause, handshake, expect
   static let holder = "a step"
 }
 
 /// Expectations; every other key of them is a server.
 enum ExpectKey: String, KeySet {
-  case given, handshakes, never, order, client, level, requirement
+  case given, handshakes, never, order, client, stored, level, requirement
   case oneOf = "one-of"
   case observe
   static let holder = "expect"

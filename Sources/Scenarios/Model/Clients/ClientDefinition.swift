@@ -257,6 +257,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case netrc
   /// The client keeps logins in `{store}`.
   case store
+  /// The login for the request's URL is not to be kept.
+  case unkept
   /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
   case header
   /// In place of `header` for the caller's Proxy-Authorization, if there is a proxy.
