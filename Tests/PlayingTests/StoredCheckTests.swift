@@ -8,6 +8,11 @@ import Testing
 @testable import Playing
 @testable import Transcripts
 
+/// What a client's script has seen.
+private final class Notes<Note> {
+  var all: [Note] = []
+}
+
 /// How often logins stand in the files of a client, and what becomes of these files before a step.
 @Suite struct StoredCheckTests {
   /// A client that writes a file in each step, unless its text is `nil`.
@@ -61,14 +66,14 @@ import Testing
 
   /// The files before each step.
   private func seen(_ state: String, _ text: String) throws -> [String?] {
-    nonisolated(unsafe) var seen: [String?] = []
+    let seen = Notes<String?>()
     let result = try Self.result(
       "{ alice: 1 }", [text, nil], steps: "- { request: {}, store: \(state) }"
     ) { _, folder in
-      seen.append((try? FileReading.read(folder + "/logins")).map { Octets($0).latin1 })
+      seen.all.append((try? FileReading.read(folder + "/logins")).map { Octets($0).latin1 })
     }
     #expect(result.verdict("1.stored.alice") == .pass, "\(result.complaints)")
-    return seen
+    return seen.all
   }
 
   @Test func aFileIsCutOff() throws {
@@ -83,17 +88,17 @@ import Testing
   }
 
   @Test func filesCannotBeWritten() throws {
-    nonisolated(unsafe) var isWritten: [Bool] = []
+    let isWritten = Notes<Bool>()
     let result = try Self.result(
       "{ alice: 1 }", ["open sesame", "open barley"],
       steps: "- { request: {}, store: read-only, expect: { stored: { alice: 1 } } }"
     ) { _, folder in
       let isDone: Void? = try? AtomicFile.write("x".utf8, to: folder + "/other", isPrivate: true)
-      isWritten.append(isDone != nil)
+      isWritten.all.append(isDone != nil)
     }
     // A user of all rights is bound by a flag alone, which not every file system has.
     if result.verdict == .skipped { return }
-    #expect(isWritten == [true, false])
+    #expect(isWritten.all == [true, false])
     #expect(result.verdict("2.stored.alice") == .pass, "\(result.complaints)")
   }
 

@@ -46,8 +46,8 @@ package final class ReferenceClient: ClientUnderTest {
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
         "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
         "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
-        "resource-metadata", "websocket", "store", "forget", "http-2", "prior-knowledge",
-        "proxy-http-2",
+        "resource-metadata", "websocket", "store",
+        "store-choice", "store-per-realm", "forget", "http-2", "prior-knowledge", "proxy-http-2",
       ])
   }
 
