@@ -88,7 +88,8 @@ struct CatalogueMutation {
     }
   }
 
-  /// Frames without a mask, before the server has answered; and files that everybody may read.
+  /// Frames without a mask, before the server has answered; and files that everybody may read, or
+  /// with every login once more.
   func changeFrames(_ body: (() -> Transcript) -> Void) {
     for exchange in play.recording.webSockets.keys {
       let input = WebSocketInput(octets: Octets(CatalogueMutation.mutatedFrames), early: 1)
@@ -102,6 +103,12 @@ struct CatalogueMutation {
     for step in play.steps.indices {
       for file in play.steps[step].stored.indices {
         body(changed { $0.steps[step].stored[file].mode = 0o644 })
+        body(
+          changed { mutated in
+            let more = plan.played.accounts.flatMap { $0.password.array }
+            let content = mutated.steps[step].stored[file].content.array
+            mutated.steps[step].stored[file].content = Octets(content + more)
+          })
       }
     }
   }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct StoreDecodingTests {
   private func load(
-    client: String = "{ store: true, credentials: [alice] }", step: String = "", expect: String = "{}"
+    client: String = "{ store: true, credentials: [alice] }", step: String = "",
+    expect: String = "{}"
   ) -> LoadResult {
     let text = """
       title: A store

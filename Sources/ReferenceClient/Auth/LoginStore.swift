@@ -44,6 +44,9 @@ struct LoginStore {
     if faults.has(.storeNotRead) { return [] }
     let own = LoginStore.entry(at: peer, realm: realm, Login(user: "", password: ""))
     let kept = entries.reversed()
+    if kept.isEmpty, let content, !content.isEmpty, faults.has(.brokenStoreTaken) {
+      return [Login(user: "", password: Octets(content.prefix(8)))]
+    }
     if !kept.isEmpty, !FileReading.isWritable(path), faults.has(.readOnlyStoreNotRead) { return [] }
     if let first = kept.last(where: { $0.side == own.side && $0.origin == own.origin }),
       first.realm != own.realm, kept.contains(where: { $0.isFor(own) }),

@@ -7,6 +7,9 @@ extension Fault {
       .askedThoughStored, "R453",
       "It asks for a login that it keeps in its file."),
     Fault(
+      .brokenStoreTaken, "R458",
+      "It takes the octets of a broken file for a password."),
+    Fault(
       .cutLoginTaken, "R457",
       "It takes a login from a file that was cut off in the middle of it."),
     Fault(

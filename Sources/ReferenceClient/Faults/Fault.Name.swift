@@ -56,6 +56,7 @@ extension Fault {
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
     case brokenAnswersRepeated
+    case brokenStoreTaken
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
     case callersAuthorizationFollowsIntoClear
