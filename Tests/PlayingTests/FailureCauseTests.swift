@@ -111,6 +111,7 @@ import Testing
       result["1.client.outcome"]?.finding?.observed
         == "the client did not come to an end in the 2020 ms that authspec waited; "
         + "a time limit of the client's own must be shorter")
+    #expect(result.rule("client-is-sound") == "R422 robust")
   }
 
   @Test func nothingIsLostOfManyCases() throws {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
 import Transcripts
 
 extension Invariants {
   /// A client neither crashes nor hangs, and reports an error of a kind of its own.
   static let clientIsSound = Invariant(
     "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
-    requirements: ["R019"]
+    requirements: ["R019", "R422"]
   ) { evidence in
     var hasSubject = false
     for step in evidence.play.steps.indices {
@@ -17,7 +18,10 @@ extension Invariants {
         switch request.outcome {
         case .hung:
           return .ended(
-            .timeout, Finding(expected: "an end in time", observed: request.withoutEnd))
+            .timeout,
+            Finding(
+              expected: "an end in time", observed: request.withoutEnd,
+              rule: BrokenRule("R422", .robust)))
         case .crashed(let last):
           return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
         case .failure(let failure) where failure.kind == .internal:
