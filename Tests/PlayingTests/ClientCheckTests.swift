@@ -87,13 +87,16 @@ import Testing
           expected: "status 200 or 204", observed: "an error of kind tls: so it is"))
     #expect(
       try finding("{ error: [url, tls] }", Self.status(200))
-        == Finding(expected: "an error of kind url or tls", observed: "status 200"))
+        == Finding(
+          expected: "an error of kind url or tls", observed: "status 200",
+          deviation: .responseForError))
     #expect(
       try finding("{ status: 200, error: allowed }", Self.status(401))
         == Finding(expected: "status 200, or an error", observed: "status 401"))
     #expect(
       try finding("{ error: any }", Self.status(401))
-        == Finding(expected: "an error", observed: "status 401"))
+        == Finding(
+          expected: "an error", observed: "status 401", deviation: .responseForError))
     #expect(
       try finding("{ error: none }", Self.failure(.other))
         == Finding(expected: "a response", observed: "an error of kind other: so it is"))
