@@ -23,9 +23,15 @@ extension Invariants {
               expected: "an end in time", observed: request.withoutEnd,
               rule: BrokenRule("R422", .robust)))
         case .crashed(let last):
-          return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
+          return .ended(
+            .crash,
+            Finding(
+              expected: "a client that goes on", observed: last,
+              rule: BrokenRule("R019", .robust)))
         case .failure(let failure) where failure.kind == .internal:
-          return .broken(expected: "an error of a documented kind", observed: failure.message)
+          return .broken(
+            expected: "an error of a documented kind", observed: failure.message,
+            rule: BrokenRule("R019", .robust))
         case .faulty(let reason):
           return .ended(.error, Finding(expected: "a driver that answers", observed: reason))
         case .response, .failure, .unsupported: continue
