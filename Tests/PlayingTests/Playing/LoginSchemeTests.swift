@@ -72,7 +72,10 @@ import Testing
   /// The plain case of an ability needs that ability alone.
   @Test func whatTheCaseIsAboutAtAProxy() throws {
     let text = """
+      title: The plain case of an ability
+      level: must
       needs: [proxy-ntlm]
+      accounts: { alice: { password: open sesame } }
       client: { credentials: [{ account: alice, for: proxy }] }
       challenges: { login: { scheme: NTLM, nonce: 0123456789abcdef } }
       steps:
