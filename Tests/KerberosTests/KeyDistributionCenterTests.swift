@@ -144,7 +144,7 @@ struct KeyDistributionCenterTests {
     let wait = center.wait(until: start.advanced(byMilliseconds: 500))
     let ticket = try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice")
     #expect(ticket.status != 0 && wait.wasTooLong)
-    #expect(Instant.now < start.advanced(byMilliseconds: 10_000))
+    #expect(Instant.now < start.advanced(byMilliseconds: 15_000))
     #expect(center.number == nil && kill(kdc, SIGCONT) != 0)
     // The next case has another one.
     try center.start(realm)
@@ -174,7 +174,7 @@ struct KeyDistributionCenterTests {
     #expect(kill(kdc, SIGKILL) == 0)
     let start = Instant.now
     #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status != 0)
-    #expect(Instant.now < start.advanced(byMilliseconds: 5_000))
+    #expect(Instant.now < start.advanced(byMilliseconds: 15_000))
     try center.start(realm)
     #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
   }
