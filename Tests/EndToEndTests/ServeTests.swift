@@ -25,6 +25,7 @@ struct ServeTests {
   }
 
   private static let serve = """
+    : >"$2"
     "$1" serve 'basic/plain' </dev/null >"$2" 2>err & pid=$!
     line GET "$2"; url=$found; line page "$2"; page=$found
 
