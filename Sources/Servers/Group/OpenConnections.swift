@@ -302,7 +302,9 @@ import Transcripts
   /// reply was sent; the next piece is sent after the client has read the one before.
   func look(clientHasRead: Bool) -> Bool {
     for listener in servers { listener.look() }
-    if !relays.isEmpty {
+    if relays.count == 1 {
+      relays.first?.value.look()
+    } else if relays.count > 1 {
       for relay in relays.values.sorted(by: { $0.index < $1.index }) { relay.look() }
     }
     var hasSent = false
@@ -312,15 +314,17 @@ import Transcripts
       for connection in wires.values.sorted(by: { $0.index < $1.index })
       where connection.look(clientHasRead: clientHasRead) { hasSent = true }
     }
-    if !multiplexed.isEmpty {
+    if multiplexed.count == 1 {
+      multiplexed.first?.value.look()
+    } else if multiplexed.count > 1 {
       for connection in multiplexed.values.sorted(by: { $0.index < $1.index }) { connection.look() }
     }
     daemon?.look()
     largeDaemon?.look()
-    if !relays.isEmpty {
-      for relay in relays.values.sorted(by: { $0.index > $1.index }) where !relay.isDirect {
-        relay.lookInside()
-      }
+    if relays.count == 1 {
+      relays.first?.value.lookInside()
+    } else if relays.count > 1 {
+      for relay in relays.values.sorted(by: { $0.index > $1.index }) { relay.lookInside() }
     }
     return hasSent
   }

@@ -305,6 +305,7 @@ final class HTTP2Connection {
 
   private func flush() {
     guard case .open = phase else { return }
+    guard outgoing.flush(to: stream) else { return end(.byClient) }
     while outgoing.isEmpty {
       makeOutgoing()
       if case .closed = phase { return }
@@ -391,8 +392,9 @@ final class HTTP2Connection {
 
   /// Reads what has arrived, without waiting.
   func look() {
+    // A relay that is read directly has called it.
     if case .closed = phase { return }
-    ready(stream.descriptor, .readable)
+    if relay?.isDirect != true { ready(stream.descriptor, .readable) }
   }
 
   private func waitAsNeeded() {

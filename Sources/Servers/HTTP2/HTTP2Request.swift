@@ -22,6 +22,21 @@ struct HTTP2Request: Equatable {
     var complaint: String?
   }
 
+  /// The pseudo-header fields of requests (RFC 9113 8.3.1).
+  private struct Pseudo {
+    var method: Octets?
+    var scheme: Octets?
+    var authority: Octets?
+    var path: Octets?
+
+    mutating func take(_ line: FieldSection.Line) {
+      if line.name.matches(":method") { method = line.value }
+      if line.name.matches(":scheme") { scheme = line.value }
+      if line.name.matches(":authority") { authority = line.value }
+      if line.name.matches(":path") { path = line.value }
+    }
+  }
+
   /// The lines as they would be written, for people.
   var raw: Octets {
     var octets: [UInt8] = []
@@ -36,23 +51,23 @@ struct HTTP2Request: Equatable {
 
   /// The head of the request at that kind of server.
   func head(at kind: ServerKind) -> Head {
-    var pseudo: [Octets: Octets] = [:]
+    var pseudo = Pseudo()
     var fields = FieldSection()
     fields.reserveCapacity(lines: lines.count + 1, octets: 512)
     var host: Octets?
     var cookies: [Octets] = []
     for line in lines {
-      if line.name.bytes.first == 0x3A { pseudo[line.name] = line.value }
-      if line.name == "host" { host = host ?? line.value }
-      if line.name == "cookie" { cookies.append(line.value) }
+      if line.name.bytes.first == 0x3A { pseudo.take(line) }
+      if line.name.matches("host") { host = host ?? line.value }
+      if line.name.matches("cookie") { cookies.append(line.value) }
     }
-    let authority = pseudo[":authority"]
+    let authority = pseudo.authority
     // "An intermediary that converts a request from HTTP/2 to HTTP/1.1 MUST set the Host header
     // field from the :authority" (RFC 9113 8.3.1).
     if let named = authority ?? host { fields.append("host", named) }
     var hasCookie = false
-    for line in lines where line.name.bytes.first != 0x3A && line.name != "host" {
-      guard line.name == "cookie", cookies.count > 1 else {
+    for line in lines where line.name.bytes.first != 0x3A && !line.name.matches("host") {
+      guard cookies.count > 1, line.name.matches("cookie") else {
         fields.append(line.name, line.value)
         continue
       }
@@ -61,7 +76,7 @@ struct HTTP2Request: Equatable {
       if !hasCookie { fields.append("cookie", HTTP2Request.joined(cookies)) }
       hasCookie = true
     }
-    let method = pseudo[":method"] ?? ""
+    let method = pseudo.method ?? ""
     var head = Head(
       request: RequestHead(
         method: method, target: target(method, pseudo, kind), version: HTTP2Request.version,
@@ -77,12 +92,12 @@ struct HTTP2Request: Equatable {
 
   /// The request-target: absolute-form at a proxy, authority-form for CONNECT (RFC 9112 3.2).
   private func target(
-    _ method: Octets, _ pseudo: [Octets: Octets], _ kind: ServerKind
+    _ method: Octets, _ pseudo: Pseudo, _ kind: ServerKind
   ) -> Octets {
-    let path = pseudo[":path"] ?? ""
-    guard let authority = pseudo[":authority"] else { return path }
+    let path = pseudo.path ?? ""
+    guard let authority = pseudo.authority else { return path }
     if method == "CONNECT" { return authority }
-    guard kind == .proxy, let scheme = pseudo[":scheme"] else { return path }
+    guard kind == .proxy, let scheme = pseudo.scheme else { return path }
     return Octets(scheme.array + Array("://".utf8) + authority.array + path.array)
   }
 

@@ -31,8 +31,9 @@ internal import CNGHTTP2
   private let handle: OpaquePointer
   private let headLimit: Int
   private var events: [Event] = []
-  /// Header sections that are coming in, with the octets in each.
-  private var heads: [Int32: (lines: FieldSection, octets: Int)] = [:]
+  /// The header section that is coming in, and the octets in it: the frames of one are "a contiguous
+  /// sequence" (RFC 9113 4.3).
+  private var head: (stream: Int32, lines: FieldSection, octets: Int)?
   private var bodies: [Int32: HTTP2Body] = [:]
   /// What ends a stream or the connection on purpose, and so is no complaint about the client.
   private var ownEnds: Set<Int32> = []
@@ -150,31 +151,35 @@ internal import CNGHTTP2
 
   // MARK: The library's calls
 
-  fileprivate func begins(_ stream: Int32) { heads[stream] = (FieldSection(), 0) }
+  fileprivate func begins(_ stream: Int32) {
+    var lines = FieldSection()
+    lines.reserveCapacity(lines: 12, octets: 512)
+    head = (stream, lines, 0)
+  }
 
   /// `false` if the header section is too long.
   fileprivate func take(
     name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, of stream: Int32
   ) -> Bool {
     // Lines of a trailer section come without a beginning.
-    guard heads[stream] != nil else { return true }
-    let octets = (heads[stream]?.octets ?? 0) + name.count + value.count
+    guard head?.stream == stream else { return true }
+    let octets = (head?.octets ?? 0) + name.count + value.count
     guard octets <= headLimit else {
-      if heads.removeValue(forKey: stream) != nil {
-        complain("The head of a request is longer than \(headLimit) octets.")
-      }
+      head = nil
+      complain("The head of a request is longer than \(headLimit) octets.")
       return false
     }
-    unsafe heads[stream]?.lines.append(name: name, value: value)
-    heads[stream]?.octets = octets
+    unsafe head?.lines.append(name: name, value: value)
+    head?.octets = octets
     return true
   }
 
   fileprivate func takeHead(of stream: Int32, endsStream: Bool) {
-    guard let head = heads.removeValue(forKey: stream) else {
+    guard let head, head.stream == stream else {
       if endsStream { events.append(.complete(stream: stream)) }
       return
     }
+    self.head = nil
     events.append(
       .request(HTTP2Request(stream: stream, lines: head.lines, isComplete: endsStream)))
   }
@@ -201,7 +206,7 @@ internal import CNGHTTP2
   }
 
   fileprivate func isClosed(_ stream: Int32) {
-    heads[stream] = nil
+    if head?.stream == stream { head = nil }
     bodies[stream] = nil
     ownEnds.remove(stream)
     events.append(.closed(stream: stream))

@@ -581,7 +581,7 @@ final class TLSRelay {
     case .shakingHands, .asking, .lingering, .stalled, .closed: return .broken
     }
     guard !isEnded else { return .broken }
-    guard session.outgoing.isEmpty else { return .none }
+    guard !session.outgoing.isBlocked else { return .none }
     let piece = octets.prefix(TLSRelay.longestPiece)
     let isSent = unsafe piece.withUnsafeBytes { unsafe session.send($0) }
     guard isSent, session.outgoing.flush(to: outer) else { return .broken }
@@ -616,7 +616,10 @@ extension TLSRelay: DescriptorHandler {
       // The client has closed both ways, which would be reported in every turn.
       if hasReadEnd, readiness.contains(.hungUp) { return close() }
       if readiness.contains(.writable) { flush() }
-      if !readiness.isDisjoint(with: [.readable, .hungUp]) { read() }
+      if !readiness.isDisjoint(with: [.readable, .hungUp]) {
+        // It is reported in every turn, also if the back end does not read.
+        if wantsInput { read() } else { backEnd?.ready(outer, readiness) }
+      }
     } else {
       if readiness.contains(.writable), towardsInner.flush(to: inner), towardsInner.isEmpty {
         decrypt()

@@ -203,7 +203,10 @@ final class WireConnection {
       if clientHasRead { sendNextPiece() }
       return clientHasRead
     }
-    guard timer == nil || webSocket != nil, awaited == .readable else { return false }
+    // A relay that is read directly has called it.
+    guard timer == nil || webSocket != nil, awaited == .readable, relay?.isDirect != true else {
+      return false
+    }
     ready(stream.descriptor, .readable)
     return isSendingPieces
   }
