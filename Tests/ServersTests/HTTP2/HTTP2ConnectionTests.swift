@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 import Scenarios
 @testable import Servers
 import Testing
@@ -67,6 +68,26 @@ import Transcripts
     stand.turn(for: 50)
     #expect(stand.recording.exchanges.first?.body == "late")
     #expect(stand.recording.exchanges.first?.isComplete == true)
+  }
+
+  @Test func aClientThatReadsLateGetsAllOfABody() throws {
+    let body = String(repeating: "x", count: 8 << 20)
+    let stand = try stand { _ in .text(body) }
+    let client = stand.client()
+    // SETTINGS_INITIAL_WINDOW_SIZE and WINDOW_UPDATE (RFC 9113 6.5.2, 6.9): more than the system takes.
+    let windows =
+      Frame(kind: .settings, payload: [0, 4, 1, 0, 0, 0]).octets
+      + Frame(kind: .windowUpdate, payload: [1, 0, 0, 0]).octets
+    client.send(HTTP2Session.preface + windows + Frame.get("/", on: 1).octets)
+    stand.loop.forget(client.descriptor)
+    stand.turn(for: 50)
+    stand.loop.watch(client.descriptor, for: .readable, handler: client)
+    let deadline = Instant.now.advanced(byMilliseconds: 10_000)
+    while client.received.count < body.utf8.count, Instant.now < deadline { stand.turn(for: 20) }
+    stand.turn(for: 50)
+    let data = Frame.read(client.received).filter { $0.kind == .data }
+    #expect(data.reduce(0) { $0 + $1.payload.count } == body.utf8.count)
+    #expect(data.last?.endsStream == true)
   }
 
   @Test func closeIsAGoAwayBehindTheResponse() throws {
