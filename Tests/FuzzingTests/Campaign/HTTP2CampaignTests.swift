@@ -7,6 +7,7 @@ import Playing
 import ReferenceClient
 @testable import Fuzzing
 import Testing
+import Transcripts
 
 @Suite("A campaign over HTTP/2", .serialized)
 struct HTTP2CampaignTests {
