@@ -42,7 +42,8 @@ package struct ServedState: Sendable {
       switch check.descriptor.kind {
       case .exchanges, .order, .alternatives, .handshakes, .detail:
         return isOpen(check) || check.verdict.isBroken
-      case .repeats, .prohibition, .outcome, .response, .questions, .question, .stored, .observation,
+      case .repeats, .prohibition, .outcome, .response, .questions, .question, .stored,
+        .observation,
         .invariant:
         return false
       }

@@ -56,14 +56,16 @@ struct LoginStore {
     }
     return kept.filter { entry in
       if entry.isFor(own) { return entry.isOfUser(user) || faults.has(.storedLoginOfAnotherUser) }
-      if entry.side == own.side, entry.origin == own.origin, !kept.contains(where: { $0.isFor(own) })
+      if entry.side == own.side, entry.origin == own.origin,
+        !kept.contains(where: { $0.isFor(own) })
       {
         // Without a challenge there was no realm.
         let isOfNone = entry.realm.isEmpty && faults.has(.unaskedLoginStored)
         return isOfNone || faults.has(.storedLoginForEveryRealm)
       }
       guard entry.realm == own.realm else { return false }
-      if entry.side == own.side, LoginStore.authority(entry.origin) == LoginStore.authority(own.origin)
+      if entry.side == own.side,
+        LoginStore.authority(entry.origin) == LoginStore.authority(own.origin)
       {
         return faults.has(.storedLoginForEveryScheme)
       }
