@@ -24,7 +24,7 @@ run: release
 	.build/release/authspec run $(ARGS)
 
 # Tests of the whole program run the released one, which is what users get, and several times faster.
-test: release python-checks
+test: deps python-checks release
 	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec \
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test $(IMPORTS)
 

@@ -395,6 +395,12 @@ extension Exchange: ConnectionUser {
 
   /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
+    var location = location
+    if faults.has(.unknownSchemeTakenForPath),
+      !["http", "/", "?", "#"].contains(where: location.latin1.hasPrefix)
+    {
+      location = Octets(Array("./".utf8) + location.bytes)
+    }
     var address = try URLReference.resolve(
       location, at: hop.address, opensWebSocket: webSocket != nil)
     if address.origin.isSecure, settings.tls == nil, faults.has(.httpsTakenForHTTP) {

@@ -77,6 +77,9 @@ extension Fault {
       .tunnelTakenForProxy, "R032",
       "It answers a 407 through an older tunnel with the login for the proxy."),
     Fault(
+      .unknownSchemeTakenForPath, "R047",
+      "It takes a Location of another scheme than http and https for a path."),
+    Fault(
       .userinfoComparedAsHost, "R047",
       "It compares the text before the @ of a Location with the first host."),
     Fault(

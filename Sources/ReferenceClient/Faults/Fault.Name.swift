@@ -596,6 +596,7 @@ extension Fault {
     case unknownQopIsAuth
     case unknownQopIsNone
     case unknownQopRefused
+    case unknownSchemeTakenForPath
     case unprocessedRepeatedWithoutLimit
     case unusableDigestIsBasic
     case unusableRedirectAwaited
