@@ -18,6 +18,7 @@ import Testing
     "headers/callers-line-for-one-side-leaves-the-other-to-the-client invariant.well-formed",
     "ntlm/names-are-encoded-as-the-flags-say 1.never.1",
     "ntlm/names-are-encoded-as-the-flags-say 1.never.2",
+    "ntlm/redirect-after-the-login 1.never.1",
     "userinfo/userinfo-never-travels-in-the-open 1.origin.exchanges",
   ]
 
