@@ -58,7 +58,7 @@ struct HTTP2CampaignTests {
   func libcurl() throws {
     let target = ClientTarget(timeout: 10_000, http2: .afterALPN) { LibcurlClient(loop: $0) }
     defer { target.stop() }
-    let input = FuzzInput(challenges: ["a a=\",Basic \"", "Basic"])
+    let input = FuzzInput(challenges: ["Digest realm=a,nonce= \"a\",qop=auth"])
     let failure = try #require(target.observe(input, lookingFor: nil).failures.first)
     let finding = FuzzFinding(
       failure: failure, features: [], input: input, original: input, run: 0, isStable: true)
