@@ -10,7 +10,7 @@ struct ProcessLeftoversTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "bash opens the connections"))
   func nothing() throws {
-    let measure = ProgramRun.program.deletingLastPathComponent().appending(path: "Measure")
+    let measure = ProgramRun.besideTests("Measure")
     let scripts = CatalogueFixture.root.appending(path: "Benchmarks").path
     let run = try ProgramRun(["left", "150", scripts], in: "/", program: measure)
     let lines = run.output.split(separator: "\n").map(String.init)

@@ -12,21 +12,23 @@ struct ProgramRun {
   let errors: String
 
   /// The program that `AUTHSPEC_PROGRAM` names, as `make test` does with the released one; else the
-  /// one beside the tests, which was built with them.
-  static let program: URL = {
-    if let path = ProcessInfo.processInfo.environment["AUTHSPEC_PROGRAM"] {
-      return URL(filePath: path)
-    }
+  /// one that was built with the tests.
+  static let program =
+    ProcessInfo.processInfo.environment["AUTHSPEC_PROGRAM"].map { URL(filePath: $0) }
+    ?? besideTests("authspec")
+
+  /// A program that was built with the tests, and lies beside them.
+  static func besideTests(_ name: String) -> URL {
     // The test bundle is in the folder of products on Linux, and deep inside a bundle there on
     // macOS.
     var folder = Bundle(for: Marker.self).bundleURL
     while folder.path != "/" {
-      let candidate = folder.appending(path: "authspec")
+      let candidate = folder.appending(path: name)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       folder = folder.deletingLastPathComponent()
     }
-    return URL(filePath: "/nonexistent/authspec")
-  }()
+    return URL(filePath: "/nonexistent/\(name)")
+  }
 
   private final class Marker {}
 

@@ -35,7 +35,8 @@ import Testing
 
   /// Where the build put the object files of a module: beside this test's own bundle.
   private func folder(_ module: String) -> URL {
-    ProgramRun.program.deletingLastPathComponent().appending(path: "\(module).build")
+    ProgramRun.besideTests("authspec").deletingLastPathComponent().appending(
+      path: "\(module).build")
   }
 
   @Test(arguments: modules) func callsNothingOfTheSystem(_ module: String) throws {
