@@ -88,7 +88,8 @@ extension AnalyzedTranscript {
   }
 
   /// `true` if a request repeats an earlier one that was redirected elsewhere, with the same kind
-  /// of credentials. A request that follows a redirect to its own target is none.
+  /// of credentials, and another request follows. One that follows a redirect to its own target is
+  /// none.
   fileprivate func isRedirectedAgain(_ exchange: Int, after earlier: Int) -> Bool {
     let idempotent: [Octets] = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     let request = exchanges[earlier].request
@@ -103,7 +104,10 @@ extension AnalyzedTranscript {
       if path.starts(with: Array("//".utf8)) { path = path.dropFirst(2) }
     }
     let isElsewhere = path != request.target.bytes && location != request.target
-    return isElsewhere && hasSameCredentials(exchange, earlier)
+    guard isElsewhere, hasSameCredentials(exchange, earlier) else { return false }
+    return exchanges[(exchange + 1)...].contains {
+      $0.step == exchanges[exchange].step && $0.request.target != request.target
+    }
   }
 
   private func hasSameCredentials(_ exchange: Int, _ earlier: Int) -> Bool {
