@@ -93,18 +93,11 @@ extension AnalyzedTranscript {
   fileprivate func isRedirectedAgain(_ exchange: Int, after earlier: Int) -> Bool {
     let idempotent: [Octets] = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     let request = exchanges[earlier].request
-    guard let status = exchanges[earlier].status, [301, 302, 303, 307, 308].contains(status),
-      isSameRequest(exchange, earlier), idempotent.contains(request.method),
-      let location = exchanges[earlier].reply?.fields?.first("Location"), !location.isEmpty
+    guard exchanges[earlier].isRedirect, isSameRequest(exchange, earlier),
+      idempotent.contains(request.method), hasSameCredentials(exchange, earlier),
+      let location = exchanges[earlier].reply?.fields?.first("Location"), !location.isEmpty,
+      location != request.target, TargetForm(location, method: "GET").path != request.target
     else { return false }
-    // As an absolute path, or as a URL with one: "http://host/path" at the third slash.
-    var path = location.bytes
-    for _ in 0..<2 where path.first != UInt8(ascii: "/") {
-      path = path.drop { $0 != UInt8(ascii: "/") }
-      if path.starts(with: Array("//".utf8)) { path = path.dropFirst(2) }
-    }
-    let isElsewhere = path != request.target.bytes && location != request.target
-    guard isElsewhere, hasSameCredentials(exchange, earlier) else { return false }
     return exchanges[(exchange + 1)...].contains {
       $0.step == exchanges[exchange].step && $0.request.target != request.target
     }

@@ -56,8 +56,8 @@ package enum FileReading {
   /// The files in a folder and those below it, with the names that they have in it; names that
   /// begin with a dot or with `__` are left out.
   ///
-  /// With `most` no more than so many names are looked at, those nearest to the folder first, and a
-  /// folder that cannot be read is left out.
+  /// Folders nearer to `folder` come first. If `most` is given, the search ends after that number of
+  /// names, and leaves out folders that it cannot read.
   package static func files(
     below folder: String, most: Int? = nil
   ) throws(FileError) -> [(path: String, name: String)] {

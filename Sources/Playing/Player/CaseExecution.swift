@@ -285,8 +285,8 @@ final class CaseExecution {
     phase = .asking
     isGivenUp = false
     if plan.usesKDC {
-      let limit = Instant.now.advanced(byMilliseconds: player.timeout * patience)
-      centerWait = renderer?.realm?.waitsForCenter(until: min(limit, deadline))
+      let latest = Instant.now.advanced(byMilliseconds: player.timeout * patience)
+      centerWait = renderer?.realm?.waitsForCenter(until: min(latest, deadline))
     }
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A timeout of the scenario applies whatever the patience is.

@@ -396,8 +396,8 @@ extension Exchange: ConnectionUser {
   /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
     var location = location
-    if faults.has(.unknownSchemeTakenForPath),
-      !["http", "/", "?", "#"].contains(where: location.latin1.hasPrefix)
+    if URLReference.hasScheme(location.array), !location.latin1.lowercased().hasPrefix("http"),
+      faults.has(.unknownSchemeTakenForPath)
     {
       location = Octets(Array("./".utf8) + location.bytes)
     }

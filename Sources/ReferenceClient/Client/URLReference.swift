@@ -42,7 +42,7 @@ enum URLReference {
   }
 
   /// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), followed by a colon
-  private static func hasScheme(_ octets: [UInt8]) -> Bool {
+  static func hasScheme(_ octets: [UInt8]) -> Bool {
     guard let first = octets.first, isLetter(first) else { return false }
     for octet in octets {
       switch octet {

@@ -21,7 +21,13 @@ struct HeadReader {
     var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }[...]
     guard let first = lines.popFirst() else { throw .statusLine }
-    var head = if let other = anyFirstLine(first) { other } else { try statusLine(first) }
+    var head: ResponseHead
+    do throws(ResponseError) {
+      head = try statusLine(first)
+    } catch {
+      guard let other = anyFirstLine(first) else { throw error }
+      head = other
+    }
     if endsOddly, faults.has(.fieldsBehindBareLineFeedLost) {
       lines = lines.filter { $0.starts(with: "Content-Length".utf8) }[...]
     }
@@ -47,12 +53,10 @@ struct HeadReader {
       version: Octets(line.prefix(8)), status: status, reason: Octets(line.dropFirst(13)))
   }
 
-  /// A status of another form than a status line has; a fault.
+  /// The status in a line that is no status line; a fault.
   private func anyFirstLine(_ line: ArraySlice<UInt8>) -> ResponseHead? {
     let numbers = line.split { !(0x30...0x39).contains($0) }.filter { (2...9).contains($0.count) }
-    guard (try? statusLine(line)) == nil, let number = numbers.last,
-      faults.has(.firstLineOfAnyKindTaken)
-    else { return nil }
+    guard let number = numbers.last, faults.has(.firstLineOfAnyKindTaken) else { return nil }
     let status = number.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return ResponseHead(status: status)
   }

@@ -302,31 +302,28 @@ import Transcripts
   /// reply was sent; the next piece is sent after the client has read the one before.
   func look(clientHasRead: Bool) -> Bool {
     for listener in servers { listener.look() }
-    if relays.count == 1 {
-      relays.first?.value.look()
-    } else if relays.count > 1 {
-      for relay in relays.values.sorted(by: { $0.index < $1.index }) { relay.look() }
-    }
+    each(relays, by: \.index) { $0.look() }
     var hasSent = false
-    if wires.count == 1 {
-      hasSent = wires.first?.value.look(clientHasRead: clientHasRead) ?? false
-    } else if wires.count > 1 {
-      for connection in wires.values.sorted(by: { $0.index < $1.index })
-      where connection.look(clientHasRead: clientHasRead) { hasSent = true }
-    }
-    if multiplexed.count == 1 {
-      multiplexed.first?.value.look()
-    } else if multiplexed.count > 1 {
-      for connection in multiplexed.values.sorted(by: { $0.index < $1.index }) { connection.look() }
-    }
+    each(wires, by: \.index) { if $0.look(clientHasRead: clientHasRead) { hasSent = true } }
+    each(multiplexed, by: \.index) { $0.look() }
     daemon?.look()
     largeDaemon?.look()
-    if relays.count == 1 {
-      relays.first?.value.lookInside()
-    } else if relays.count > 1 {
-      for relay in relays.values.sorted(by: { $0.index > $1.index }) { relay.lookInside() }
-    }
+    // The innermost first: what comes out of one goes into the one around it.
+    each(relays, by: \.index, backwards: true) { $0.lookInside() }
     return hasSent
+  }
+
+  /// Calls for each connection in the order in which they came, or backwards. Mostly there is only
+  /// one, which needs no list.
+  private func each<Connection>(
+    _ connections: [Int32: Connection], by index: (Connection) -> Int, backwards: Bool = false,
+    _ body: (Connection) -> Void
+  ) {
+    if connections.count == 1, let only = connections.first { return body(only.value) }
+    let ordered = connections.values.sorted { one, other in
+      backwards ? index(one) > index(other) : index(one) < index(other)
+    }
+    for connection in ordered { body(connection) }
   }
 
   /// Records the bodies that are arriving.

@@ -380,12 +380,7 @@ final class HTTP2Connection {
     exchanges = [:]
     stream.forget(on: home.loop)
     home.remove(self)
-    if end == .reset {
-      // With TLS in front the relay does it.
-      guard let relay else { return Sockets.reset(stream.descriptor) }
-      relay.ending = .reset
-    }
-    stream.close()
+    if end == .reset { stream.reset(behind: relay) } else { stream.close() }
   }
 
   // MARK: Waiting

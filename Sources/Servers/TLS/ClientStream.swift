@@ -58,6 +58,13 @@ enum ClientStream {
     }
   }
 
+  /// Closes with a reset; TLS in front of it makes that, if there is any.
+  func reset(behind relay: TLSRelay?) {
+    guard let relay else { return Sockets.reset(descriptor) }
+    relay.ending = .reset
+    close()
+  }
+
   func close() {
     switch self {
     case .socket(let descriptor): StreamSocket.close(descriptor)

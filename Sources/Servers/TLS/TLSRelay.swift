@@ -265,8 +265,9 @@ final class TLSRelay {
     if towardsInner.flush(to: inner), towardsInner.isEmpty { decrypt() }
   }
 
+  /// Has the back end get what the client has sent; what comes after its end is dropped.
   private func decrypt() {
-    if isDirect { return isEnded ? discard() : callBackEnd() }
+    if isDirect, !isEnded { return callBackEnd() }
     while towardsInner.isEmpty {
       switch unsafe session.receive(into: home.relayRoom) {
       case .octets(let count):
@@ -591,22 +592,6 @@ final class TLSRelay {
 
   /// Octets that are encrypted at once.
   private static let longestPiece = 1 << 16
-
-  /// Reads on after the back end has ended, up to the client's own end.
-  private func discard() {
-    while true {
-      switch unsafe session.receive(into: home.relayRoom) {
-      case .octets: continue
-      case .none: return
-      case .end:
-        handshake.hasCloseNotify = true
-        return clientEnded()
-      case .failed(let result):
-        note(failure: result)
-        return clientEnded()
-      }
-    }
-  }
 }
 
 extension TLSRelay: DescriptorHandler {

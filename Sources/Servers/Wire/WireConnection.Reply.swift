@@ -135,12 +135,7 @@ extension WireConnection {
     phase = .closed
     play.close(index, end)
     release()
-    if end == .reset {
-      // With TLS in front the relay does it.
-      guard let relay else { return Sockets.reset(stream.descriptor) }
-      relay.ending = .reset
-    }
-    stream.close()
+    if end == .reset { stream.reset(behind: relay) } else { stream.close() }
   }
 
   /// Gives up the descriptor without closing it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a run has shown of an entry of the expected failures, or of one of its patterns. A part of a run cannot tell whether
-/// an entry is stale; all parts together can.
+/// What a run has shown of an entry of the expected failures, or of one of its patterns. A part of
+/// a run cannot tell whether an entry is stale; all parts together can.
 package struct ExpectationUse: Hashable, Sendable {
   /// A case of the run was meant, whether or not the client could play it.
   package var hasCase = false
