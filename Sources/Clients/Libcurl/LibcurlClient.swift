@@ -80,12 +80,13 @@ package final class LibcurlClient: ClientUnderTest {
   /// the cookies of a session that is to keep none from now on.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let pool else { return .faulty("there is no session") }
+    let session = CopyOnWrite(session)
     do throws(ClientTrouble) {
       proxyLogin = LibcurlLogin()
       if let proxy = session.proxy {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
-      if session.netrc != self.session?.value.netrc {
+      if session.netrc != self.session?.netrc {
         netrc = session.netrc.flatMap { PrivateFile($0) }
         if session.netrc != nil, netrc == nil {
           return .faulty("a netrc file cannot be written")
@@ -99,7 +100,7 @@ package final class LibcurlClient: ClientUnderTest {
         return .unsupported("Kerberos, as KRB5_CONFIG of this process is another")
       }
       multi?.tickets = session.kerberos?.tickets
-      self.session = CopyOnWrite(session)
+      self.session = session
       generation += 1
       lastURL = nil
       return nil
@@ -155,12 +156,12 @@ package final class LibcurlClient: ClientUnderTest {
     do throws(ClientTrouble) {
       if transfer.generation != generation {
         try transfer.set(
-          session.value, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool,
+          session, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool,
           verifies: verifiesServers)
         transfer.generation = generation
       }
-      try transfer.set(login(for: request.url, session.value))
-      if let tls = session.value.tls {
+      try transfer.set(login(for: request.url, session))
+      if let tls = session.tls {
         try transfer.set(LibcurlIdentity(tls, for: .origin, at: request.url))
       }
       try transfer.set(request)
@@ -205,7 +206,7 @@ package final class LibcurlClient: ClientUnderTest {
   }
 
   private func login(
-    for url: String, _ session: ClientSession
+    for url: String, _ session: CopyOnWrite<ClientSession>
   ) throws(ClientTrouble) -> LibcurlLogin {
     if lastURL == url { return lastLogin }
     lastURL = nil

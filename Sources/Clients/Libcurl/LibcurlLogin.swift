@@ -26,7 +26,7 @@ struct LibcurlLogin: Equatable {
   ///
   /// - Throws: `ClientTrouble.unsupported` if libcurl has no option for what the session asks for.
   init(
-    _ session: ClientSession, for target: ClientCredentials.Target, at url: String
+    _ session: CopyOnWrite<ClientSession>, for target: ClientCredentials.Target, at url: String
   ) throws(ClientTrouble) {
     login = try session.credentials.single(for: target, at: url)
     if session.credentials.contains(where: { $0.token != nil }) {
@@ -42,7 +42,7 @@ struct LibcurlLogin: Equatable {
   }
 
   private static func mask(
-    _ session: ClientSession, login: ClientCredentials?, token: ClientCredentials?
+    _ session: CopyOnWrite<ClientSession>, login: ClientCredentials?, token: ClientCredentials?
   ) throws(ClientTrouble) -> UInt {
     var mask: UInt = 0
     // Whoever is given tickets alone has no user name and no password to send.

@@ -9,8 +9,8 @@ extension LibcurlTransfer {
 
   /// Sets the options of a session, except the login at the origin, which depends on the URL.
   func set(
-    _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, pool: LibcurlPool,
-    verifies: Bool = true
+    _ session: CopyOnWrite<ClientSession>, proxyLogin: LibcurlLogin, netrc: String?,
+    pool: LibcurlPool, verifies: Bool = true
   ) throws(ClientTrouble) {
     let isFresh = generation == 0
     if isFresh {

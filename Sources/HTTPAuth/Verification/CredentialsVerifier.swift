@@ -39,7 +39,7 @@ package enum CredentialsVerifier {
     _ credentials: Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
     let offered = context.offered
-    let verdict = verdict(on: credentials, in: context)
+    let verdict = verdict(on: credentials, in: consume context)
     guard !offered.isEmpty, case .valid(let proof) = verdict, !offered.contains(proof.scheme)
     else { return verdict }
     let names = offered.map { "\($0.name)" }.sorted().joined(separator: " and ")
@@ -67,7 +67,7 @@ package enum CredentialsVerifier {
     let scheme = AuthScheme(credentials.scheme)
     if scheme != .bearer && scheme != .dpop { context.keepAccountsWithPassword() }
     switch scheme {
-    case .digest: return DigestVerification(credentials, in: context).verdict()
+    case .digest: return DigestVerification(credentials, in: consume context).verdict()
     case .basic: return BasicVerification(context: context).verdict(on: credentials)
     case .bearer: return BearerVerification.verdict(on: credentials, accounts: context.accounts)
     case .ntlm: return NTLMVerification(context: context).verdict(on: credentials)

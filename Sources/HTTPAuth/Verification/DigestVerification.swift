@@ -50,13 +50,15 @@ struct DigestVerification {
     let claimedAlgorithm = answer.algorithm ?? challenge.algorithm
     // The usual case: the named account, in UTF-8.
     if let algorithm = claimedAlgorithm {
-      for account in context.accounts
-      where names(account.user, answer, algorithm.function) {
+      for place in context.accounts.indices
+      where names(context.accounts[place].user, answer, algorithm.function) {
         var computation = answer.computation(
-          user: account.user, password: account.password, algorithm: algorithm, in: context)
+          user: context.accounts[place].user, password: context.accounts[place].password,
+          algorithm: algorithm, in: context)
         if fits(&computation, answer, algorithm) {
           return verdict(
-            account, .utf8, disagreement, answer, index, challenge, consume computation)
+            context.accounts[place], .utf8, disagreement, answer, index, challenge,
+            consume computation)
         }
       }
     } else {

@@ -66,13 +66,13 @@ package struct AddressBook: Sendable {
   }
 
   private var allNames: [ClientSession.Name] {
-    servers.compactMap { server in
-      let configuration = server.configuration
-      guard configuration.kind == .origin,
-        configuration.hostName != nil || configuration.authority != nil
-      else { return nil }
-      return ClientSession.Name(
-        host: server.host, port: server.portInURLs, place: server.place)
+    servers.indices.filter { index in
+      servers[index].configuration.kind == .origin
+        && (servers[index].configuration.hostName != nil
+          || servers[index].configuration.authority != nil)
+    }.map { index in
+      ClientSession.Name(
+        host: servers[index].host, port: servers[index].portInURLs, place: servers[index].place)
     }
   }
 

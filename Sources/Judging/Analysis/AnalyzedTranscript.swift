@@ -30,7 +30,7 @@ final class AnalyzedTranscript {
     facts = analysis.facts
     issues = analysis.issues
     states = analysis.states
-    sent = SentCredentials.all(in: play.recording, analysis, expectations)
+    sent = SentCredentials.all(in: exchanges, at: addresses, analysis, expectations)
   }
 
   /// The exchanges of a server in a step, as indices.

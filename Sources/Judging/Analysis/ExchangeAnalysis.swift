@@ -29,7 +29,7 @@ package struct ExchangeAnalysis: Sendable {
   }
 
   package init(servers: Int) {
-    states = Array(repeating: ServerState(), count: servers)
+    states = (0..<servers).map { _ in ServerState() }
     facts.reserveCapacity(4)
     issues.reserveCapacity(4)
   }
@@ -53,7 +53,7 @@ package struct ExchangeAnalysis: Sendable {
         negotiation: exchange.negotiation,
         isFirstOnConnection: isFirst, kind: expectations.servers[exchange.server].kind,
         clock: recording.clock(of: exchange),
-        accounts: expectations.played.accounts, memory: states[exchange.server],
+        accounts: expectations.played.accounts, server: exchange.server, states: states,
         offered: expectations.offered[exchange.server])
       let kind = expectations.servers[exchange.server].kind
       append(
@@ -70,7 +70,7 @@ package struct ExchangeAnalysis: Sendable {
   /// of the server that it asked, `origin`.
   package mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerKind, connection: Int,
-    reply: Reply?, issued: ServerState?, speakingFor origin: Int?
+    reply: Reply?, issued: ReadReply?, speakingFor origin: Int?
   ) {
     states[server].learn(from: facts.credentials, connection: connection)
     if facts.credentials.scheme?.isOfConnections ?? false {
@@ -86,7 +86,7 @@ package struct ExchangeAnalysis: Sendable {
       states[server].learn(key: key, of: token)
     }
     if let issued {
-      states[server].learn(from: issued)
+      states[server].learn(from: issued.state)
     } else if let reply {
       states[server].learn(from: reply, kind: kind)
     }

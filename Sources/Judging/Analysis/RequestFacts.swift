@@ -50,8 +50,8 @@ package final class RequestFacts: Sendable {
   /// The connection of the previous request to the server.
   let isOnSameConnection: Bool
 
-  /// The facts of a request to a server that remembers so much; `offered` are the schemes that it
-  /// challenges with in this case.
+  /// The facts of a request to `server`; `states` are what each server of the case remembers, and
+  /// `offered` are the schemes that this one challenges with in this case.
   ///
   /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in
   /// origin-form: credentials may have been made for either (RFC 7616 3.4.6). `clock` is the time of
@@ -60,17 +60,41 @@ package final class RequestFacts: Sendable {
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
     tls: TLSHandshake? = nil, negotiation: NegotiateFinding? = nil,
     isFirstOnConnection: Bool, kind: ServerKind, clock: RequestClock? = nil, accounts: [Account],
-    memory: ServerState, offered: Set<AuthScheme>
+    server: Int, states: [ServerState], offered: Set<AuthScheme>
   ) {
     self.head = head
     self.body = body
     self.tls = tls.map { CopyOnWrite($0) }
-    target = TargetForm(head.target, method: head.method)
+    let form = TargetForm(head.target, method: head.method)
+    target = form
     field = CredentialsField(head.fields, kind: kind)
     self.negotiation = negotiation
     self.isFirstOnConnection = isFirstOnConnection
-    isOnSameConnection = memory.lastConnection == connection
-    connectionAccount = memory.logins.isEmpty ? nil : memory.logins.account(on: connection)
+    isOnSameConnection = states[server].lastConnection == connection
+    connectionAccount =
+      states[server].logins.isEmpty ? nil : states[server].logins.account(on: connection)
+    // A value that is returned is not copied into the verifier.
+    func context() -> CredentialsContext {
+      var context = CredentialsContext(
+        method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
+        issued: states[server].issued, accepted: states[server].accepted, offered: offered)
+      if !states[server].logins.isEmpty {
+        context.handshake = states[server].logins.handshake(on: connection)
+        context.otherHandshakes = states[server].logins.handshakes(notOn: connection)
+        if let endPoint = tls?.endPoint, !endPoint.isEmpty {
+          context.endPointBinding = NTLMChannelBinding.serverEndPoint(hash: endPoint.array)
+        }
+      }
+      context.scramLogins = states[server].scramLogins
+      if let clock, kind == .origin {
+        context.dpop = states[server].dpop
+        context.dpop.proofs = head.fields.values(of: "DPoP")
+        context.dpop.time = clock.time
+        let path = form.path?.bytes.prefix { $0 != UInt8(ascii: "?") } ?? []
+        context.dpop.url = Octets(Array(clock.server.utf8) + path)
+      }
+      return context
+    }
     switch field {
     case .absent: credentials = .absent
     case .malformed(let value, let error):
@@ -80,25 +104,7 @@ package final class RequestFacts: Sendable {
         credentials = .verified(negotiation.verdict(accounts: accounts))
         return
       }
-      var context = CredentialsContext(
-        method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
-        issued: memory.issued, accepted: memory.accepted, offered: offered)
-      if !memory.logins.isEmpty {
-        context.handshake = memory.logins.handshake(on: connection)
-        context.otherHandshakes = memory.logins.handshakes(notOn: connection)
-        if let endPoint = tls?.endPoint, !endPoint.isEmpty {
-          context.endPointBinding = NTLMChannelBinding.serverEndPoint(hash: endPoint.array)
-        }
-      }
-      context.scramLogins = memory.scramLogins
-      if let clock, kind == .origin {
-        context.dpop = memory.dpop
-        context.dpop.proofs = head.fields.values(of: "DPoP")
-        context.dpop.time = clock.time
-        let path = target.path?.bytes.prefix { $0 != UInt8(ascii: "?") } ?? []
-        context.dpop.url = Octets(Array(clock.server.utf8) + path)
-      }
-      credentials = .verified(CredentialsVerifier.verify(read, in: context))
+      credentials = .verified(CredentialsVerifier.verify(read, in: context()))
     }
   }
 }

@@ -59,26 +59,26 @@ final class SentCredentials {
   /// The field's name.
   var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 
-  /// All credentials of a recording, without the copies that a proxy forwarded.
+  /// All credentials in the exchanges of a recording, without the copies that a proxy forwarded.
   static func all(
-    in recording: Recording, _ analysis: ExchangeAnalysis, _ expectations: CaseExpectations
+    in exchanges: [Recording.Exchange], at addresses: AddressBook, _ analysis: ExchangeAnalysis,
+    _ expectations: CaseExpectations
   ) -> [SentCredentials] {
     var all: [SentCredentials] = []
-    let addresses = AddressBook(recording.servers)
     var next = 0
     var issuedSoFar: [Int] = []
     for _ in expectations.servers { issuedSoFar.append(0) }
-    for index in recording.exchanges.indices {
-      let own = recording.exchanges[index].server
+    for index in exchanges.indices {
+      let own = exchanges[index].server
       defer {
         while next < analysis.issues.count, analysis.issues[next].exchange == index {
           issuedSoFar[analysis.issues[next].server] = analysis.issues[next].issued
           next += 1
         }
       }
-      guard recording.exchanges[index].forwardedFrom == nil else { continue }
+      guard exchanges[index].forwardedFrom == nil else { continue }
       let isProxy = expectations.servers[own].kind == .proxy
-      let fields = recording.exchanges[index].request.fields
+      let fields = exchanges[index].request.fields
       var isFirst = true
       for place in fields.indices {
         let isForProxy: Bool
@@ -100,7 +100,7 @@ final class SentCredentials {
           SentCredentials(
             exchange: index, server: server, isForProxy: isForProxy,
             field: isOwn ? analysis.facts[index].field : CredentialsField(line.value),
-            isCallers: isCallers(line, in: recording.exchanges[index].step, expectations),
+            isCallers: isCallers(line, in: exchanges[index].step, expectations),
             issued: server.map { analysis.states[$0].issued.prefix(issuedSoFar[$0]) } ?? [],
             digest: isOwn ? analysis.facts[index].credentials.digest : nil))
       }

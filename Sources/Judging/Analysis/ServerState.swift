@@ -25,10 +25,8 @@ package struct ServerState: Sendable {
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
-  package init() {}
-
   /// The schemes of the challenges.
-  package var schemes: Set<AuthScheme> {
+  fileprivate var schemes: Set<AuthScheme> {
     var schemes: Set<AuthScheme> = []
     // Most lists of challenges are of one scheme.
     for index in issued.indices
@@ -47,7 +45,7 @@ package struct ServerState: Sendable {
   }
 
   /// Adds the challenges of a reply.
-  package mutating func learn(
+  mutating func learn(
     from reply: Reply, kind: ServerKind, _ reader: ChallengeListCache = ChallengeListCache()
   ) {
     if let fields = reply.fields { learn(from: fields, kind: kind, reader) }
@@ -186,6 +184,25 @@ package struct ServerState: Sendable {
   mutating func learn(key: Octets, of token: Octets) {
     if dpop.keys[token] == nil { dpop.keys[token] = key }
   }
+}
+
+/// The challenges of a reply that is the same whenever it is sent, read once.
+package final class ReadReply: Sendable {
+  /// What a server that has sent only this remembers.
+  let state: ServerState
+
+  /// A reply without challenges.
+  package init() { state = ServerState() }
+
+  /// The reply of an origin server or a proxy.
+  package init(_ reply: Reply, kind: ServerKind, _ reader: ChallengeListCache) {
+    var state = ServerState()
+    state.learn(from: reply, kind: kind, reader)
+    self.state = state
+  }
+
+  /// The schemes of its challenges.
+  package var schemes: Set<AuthScheme> { state.schemes }
 }
 
 extension Challenge {

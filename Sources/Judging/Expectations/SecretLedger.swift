@@ -5,27 +5,54 @@ import Scenarios
 
 /// The logins of a case, and which servers each was given for.
 package struct SecretLedger: Sendable {
-  /// One login in every form in which it could travel.
-  struct Secret: Sendable {
+  /// One login in every form in which it could travel. It is an object, since it has many parts and
+  /// is looked for in each part of a request.
+  final class Secret: Sendable {
     /// What it is, for a finding.
-    var description: String
+    let description: String
     /// The servers it was given for.
-    var servers: Set<Int>
+    let servers: Set<Int>
     /// The login itself; `nil` for a header line of the caller's.
-    var account: Account?
+    let account: Account?
     /// Each form and its octets.
-    var forms: [(form: SecretForm, octets: Octets)]
+    let forms: [(form: SecretForm, octets: Octets)]
+
+    init(
+      description: String, servers: Set<Int>, account: Account?,
+      forms: [(form: SecretForm, octets: Octets)]
+    ) {
+      self.description = description
+      self.servers = servers
+      self.account = account
+      self.forms = forms
+    }
+
+    /// The secret, given for these servers as well.
+    func given(for others: [Int]) -> Secret {
+      Secret(
+        description: description, servers: servers.union(others), account: account, forms: forms)
+    }
+
+    /// The secret without the forms that it shares with some of these; `nil` if none is left.
+    func without(formsOf others: [Secret]) -> Secret? {
+      let own = forms.filter { form in
+        !others.contains { $0.forms.contains { $0.octets == form.octets } }
+      }
+      guard !own.isEmpty else { return nil }
+      return Secret(description: description, servers: servers, account: account, forms: own)
+    }
 
     /// The first form in which it stands in a text; `decoded` is the text with its percent-encoding
     /// undone, if it has some.
     func trace(in text: Octets, decoded: Octets?) -> SecretTrace? {
-      if let found = forms.first(where: { text.contains($0.octets) }) {
-        return SecretTrace(form: found.form)
+      for index in forms.indices where text.contains(forms[index].octets) {
+        return SecretTrace(form: forms[index].form)
       }
       guard let decoded else { return nil }
-      return forms.first { decoded.contains($0.octets) }.map {
-        SecretTrace(form: $0.form, isPercentEncoded: true)
+      for index in forms.indices where decoded.contains(forms[index].octets) {
+        return SecretTrace(form: forms[index].form, isPercentEncoded: true)
       }
+      return nil
     }
   }
 
@@ -64,7 +91,7 @@ package struct SecretLedger: Sendable {
       $0.account?.user == login.user && $0.account?.password == login.password
         && $0.account?.token == login.token
     }) {
-      known[index].servers.formUnion(servers)
+      known[index] = known[index].given(for: servers)
       return
     }
     var forms: [(form: SecretForm, octets: Octets)] = []
@@ -89,7 +116,7 @@ package struct SecretLedger: Sendable {
   /// Adds the value of a header line of the caller's, or servers to one that is known.
   mutating func note(header name: Octets, _ value: Octets, for servers: [Int]) {
     if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
-      known[index].servers.formUnion(servers)
+      known[index] = known[index].given(for: servers)
       return
     }
     known.append(
@@ -104,23 +131,18 @@ package struct SecretLedger: Sendable {
     let allowed = known.filter { $0.servers.contains(server) }
     if allowed.count == known.count { return [] }
     return known.compactMap { secret in
-      guard !secret.servers.contains(server) else { return nil }
-      var secret = secret
-      secret.forms.removeAll { form in
-        allowed.contains { $0.forms.contains { $0.octets == form.octets } }
-      }
-      return secret.forms.isEmpty ? nil : secret
+      secret.servers.contains(server) ? nil : secret.without(formsOf: allowed)
     }
   }
 
   /// The first trace of a secret, or of a user's name, in a part of a request in which none belongs
   /// at any server.
   func exposure(in request: RequestHead) -> (trace: SecretTrace, place: PublicPlace)? {
-    for place in PublicPlace.allCases {
+    for place in PublicPlace.all {
       guard let text = place.text(of: request) else { continue }
       let decoded = text.decodedWherePercentEncoded
-      if let trace = known.lazy.compactMap({ $0.trace(in: text, decoded: decoded) }).first {
-        return (trace, place)
+      for secret in known {
+        if let trace = secret.trace(in: text, decoded: decoded) { return (trace, place) }
       }
       if text.hasUserInformation { return (SecretTrace(form: .userName), place) }
     }
@@ -153,10 +175,12 @@ struct SecretTrace: CustomStringConvertible {
 }
 
 /// A part of a request that anybody may read or log, whatever server it is for (RFC 9110 4.2.4).
-enum PublicPlace: String, CaseIterable {
+enum PublicPlace: String {
   case target = "the request-target"
   case host = "Host"
   case referer = "Referer"
+
+  static let all: [PublicPlace] = [.target, .host, .referer]
 
   /// What stands there.
   func text(of request: RequestHead) -> Octets? {

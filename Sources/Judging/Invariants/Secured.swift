@@ -24,16 +24,17 @@ extension Invariants {
 }
 
 extension RequestOutcome {
-  fileprivate var isSecure: Bool { request.url.lowercased().hasPrefix("https:") }
+  fileprivate var isSecure: Bool {
+    request.url.utf8.prefix(6).elementsEqual("https:".utf8) { $0.asciiLowercased == $1 }
+  }
 }
 
 extension AnalyzedTranscript {
   /// Octets in clear on a port for TLS. A redirect may lead there with an http URL.
   fileprivate var requestInClear: Invariant.Outcome? {
-    let recording = play.recording
-    for (connection, handshake) in recording.handshakes.sorted(by: { $0.key < $1.key })
+    for (connection, handshake) in play.recording.handshakes.sorted(by: { $0.key < $1.key })
     where handshake.end == .clear && play.steps.indices.contains(handshake.step) {
-      let server = recording.connections[connection].server
+      let server = play.recording.connections[connection].server
       let isAsked = play.steps[handshake.step].requests.contains {
         $0.isSecure
           && addresses.origin(meantBy: TargetForm(Octets($0.request.url), method: "GET")) == server

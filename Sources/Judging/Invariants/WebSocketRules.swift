@@ -85,7 +85,8 @@ extension AnalyzedTranscript {
   /// The requests of steps in which the client was asked for websockets, but for those that open
   /// tunnels. A proxy sends a request on without the fields that were for itself.
   fileprivate var webSocketHandshakes: [Int] {
-    guard play.steps.contains(where: { $0.requests.contains(where: \.request.isWebSocket) }) else {
+    // Closures: a key path into a request is made anew at each call, for 15,000 instructions.
+    guard play.steps.contains(where: { $0.requests.contains { $0.request.isWebSocket } }) else {
       return []
     }
     return exchanges.indices.filter { index in
@@ -93,7 +94,7 @@ extension AnalyzedTranscript {
       guard play.steps.indices.contains(exchange.step), exchange.forwardedFrom == nil,
         exchange.request.method != "CONNECT"
       else { return false }
-      return play.steps[exchange.step].requests.allSatisfy(\.request.isWebSocket)
+      return play.steps[exchange.step].requests.allSatisfy { $0.request.isWebSocket }
     }
   }
 

@@ -152,7 +152,7 @@ final class PlannedRule: Sendable {
   /// find out which back end can play them.
   let samples: [Reply]
   /// The challenges of the constant reply; `nil` if it may have a next nonce.
-  let issued: ServerState?
+  let issued: ReadReply?
   /// The schemes of its challenges.
   let schemes: Set<AuthScheme>
 
@@ -172,10 +172,9 @@ final class PlannedRule: Sendable {
       rule.reply.challenges.contains(where: \.isOfConnections)
       ? [sample, renderer.render(rule.reply, for: occasion)] : [sample]
     constant = rule.reply.isConstant ? sample : nil
-    var memory = ServerState()
-    memory.learn(from: sample, kind: kind, reader)
-    schemes = memory.schemes
-    issued = sample.hasNextNonce ? nil : memory
+    let read = ReadReply(sample, kind: kind, reader)
+    schemes = read.schemes
+    issued = sample.hasNextNonce ? nil : read
   }
 }
 

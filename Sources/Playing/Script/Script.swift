@@ -103,7 +103,7 @@ final class Script: Responder {
       tls: group.handshake(on: request.connection), negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
       clock: clock(at: request.server), accounts: plan.played.accounts,
-      memory: analysis.states[request.server],
+      server: request.server, states: analysis.states,
       offered: plan.expectations.offered[request.server])
   }
 
@@ -127,7 +127,7 @@ final class Script: Responder {
   private struct Answer {
     var reply: Reply
     /// Its challenges, if they were read before.
-    var issued: ServerState?
+    var issued: ReadReply?
     /// A proxy forwards the reply of an origin server.
     var isHandedOn = false
   }
@@ -154,7 +154,7 @@ final class Script: Responder {
     let server = request.server
     guard let chosen else {
       switch plan.servers[server].kind {
-      case .origin: return Answer(reply: Script.plainSuccess, issued: ServerState())
+      case .origin: return Answer(reply: Script.plainSuccess, issued: Script.nothingIssued)
       case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
       }
     }
@@ -190,7 +190,7 @@ final class Script: Responder {
       connection: request.connection, negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection,
       kind: .origin, clock: clock(at: target),
-      accounts: plan.played.accounts, memory: analysis.states[target],
+      accounts: plan.played.accounts, server: target, states: analysis.states,
       offered: plan.expectations.offered[target])
     isInStep = false
     var onward = request
@@ -235,6 +235,7 @@ final class Script: Responder {
   private static let plainSuccess = Reply(
     content: .response(
       Reply.Response(head: ResponseHead(status: 200), body: "authspec says 200\n")))
+  private static let nothingIssued = ReadReply()
   private static let badGateway = Reply(
     content: .response(
       Reply.Response(

@@ -313,12 +313,13 @@ import Transcripts
     return hasSent
   }
 
-  /// Calls for each connection in the order in which they came, or backwards. Mostly there is only
-  /// one, which needs no list.
+  /// Calls for each connection in the order in which they came, or backwards. Mostly there is none
+  /// or only one, which needs no list.
   private func each<Connection>(
     _ connections: [Int32: Connection], by index: (Connection) -> Int, backwards: Bool = false,
     _ body: (Connection) -> Void
   ) {
+    if connections.isEmpty { return }
     if connections.count == 1, let only = connections.first { return body(only.value) }
     let ordered = connections.values.sorted { one, other in
       backwards ? index(one) > index(other) : index(one) < index(other)

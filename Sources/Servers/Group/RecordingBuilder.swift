@@ -22,16 +22,20 @@ final class RecordingBuilder {
   private let places: [[Int]]
 
   init(servers: [Recording.Server], responder: any Responder, limits: CaseLimits) {
-    let configurations = servers.map(\.configuration)
-    let places = configurations.map { one in
-      configurations.indices.filter { configurations[$0].isAtPlace(of: one) }
-    }
-    self.places = places.contains { $0.count > 1 } ? places : []
+    places = RecordingBuilder.places(of: servers)
     recording.servers = servers
     recording.exchanges.reserveCapacity(4)
     self.responder = responder
     self.limits = limits
     began = Instant.now
+  }
+
+  private static func places(of servers: [Recording.Server]) -> [[Int]] {
+    guard servers.count > 1 else { return [] }
+    let places = servers.indices.map { one in
+      servers.indices.filter { servers[$0].configuration.isAtPlace(of: servers[one].configuration) }
+    }
+    return places.contains { $0.count > 1 } ? places : []
   }
 
   /// Nanoseconds since the case began.

@@ -59,13 +59,9 @@ package final class ServerGroup: UnixSocketResolver {
     }
     var servers: [Recording.Server] = []
     servers.reserveCapacity(ready.count)
-    for index in ready.indices {
-      servers.append(
-        Recording.Server(configuration: configurations[index], socket: ready[index].socket))
-    }
+    for index in ready.indices { servers.append(ready[index].recorded(configurations[index])) }
     for index in ready.indices where ready[index].server == index {
-      let places = ready.indices.filter { ready[$0] === ready[index] }
-      try prepareTLS(of: ready[index], places.map { ($0, servers[$0]) })
+      try prepareTLS(of: ready[index], among: servers, at: ready)
     }
     let play = RecordingBuilder(servers: servers, responder: responder, limits: limits)
     connections.servers = ready
@@ -82,21 +78,26 @@ package final class ServerGroup: UnixSocketResolver {
     return certificates
   }
 
-  /// Prepares a listener for servers that listen there, which come with their indices.
+  /// Prepares a listener for the servers of a case that listen there; `listeners` has the listener
+  /// of each.
   private func prepareTLS(
-    of listener: ServerListener, _ servers: [(index: Int, server: Recording.Server)]
+    of listener: ServerListener, among servers: [Recording.Server], at listeners: [ServerListener]
   ) throws(ServerError) {
-    let secure = servers.filter { $0.server.configuration.tls != nil }
-    guard let first = secure.first, let settings = first.server.configuration.tls else {
+    let first = servers.indices.first {
+      listeners[$0] === listener && servers[$0].configuration.tls != nil
+    }
+    guard let first, let settings = servers[first].configuration.tls
+    else {
       listener.tls = nil
       listener.serverInClear = nil
       return
     }
-    listener.server = first.index
-    listener.serverInClear = servers.first { $0.server.configuration.tls == nil }?.index
-    let all = secure.map(\.server)
-    if let context = listener.tls, context.isFit(for: all) { return }
-    listener.tls = try TLSContext(settings, of: all, try runCertificates())
+    let own = servers.indices.filter { listeners[$0] === listener }
+    listener.server = first
+    listener.serverInClear = own.first { servers[$0].configuration.tls == nil }
+    let secure = own.map { servers[$0] }.filter { $0.configuration.tls != nil }
+    if let context = listener.tls, context.isFit(for: secure) { return }
+    listener.tls = try TLSContext(settings, of: secure, try runCertificates())
   }
 
   /// The number of attempts to bind servers that share a port, if one of their addresses already

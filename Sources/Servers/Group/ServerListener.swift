@@ -45,6 +45,8 @@ final class ServerListener {
   /// Its TLS in the current case; `nil` without TLS.
   var tls: TLSContext?
   private unowned let home: OpenConnections
+  /// The server that was recorded last.
+  private var latest: Recording.Server?
   /// Between two cases nobody waits for connections: what the loop watches takes time in each of
   /// its turns, and of the groups that share one most have no case in play. What comes meanwhile is
   /// closed when the next case begins.
@@ -70,6 +72,15 @@ final class ServerListener {
   func take(_ role: Role) {
     hasKeptRole = role == self.role
     self.role = role
+  }
+
+  /// The server of a case that listens here, as its recording has it: mostly the one of the case
+  /// before, whose texts need not be made again.
+  func recorded(_ configuration: ServerConfiguration) -> Recording.Server {
+    if let latest, latest.configuration == configuration { return latest }
+    let server = Recording.Server(configuration: configuration, socket: socket)
+    latest = server
+    return server
   }
 
   /// A case begins.
