@@ -69,6 +69,25 @@ public struct FieldSection: Sendable {
     append(name: name.bytes, value: value.bytes)
   }
 
+  /// Appends a line of another section.
+  package mutating func append(_ index: Int, of other: FieldSection) {
+    let place = other.places[index]
+    add(other.octets[place.name], other.octets[place.value])
+  }
+
+  /// The lines as HTTP/1 writes them: each with a colon, a space, and CR LF at its end.
+  package var text: Octets {
+    var text: [UInt8] = []
+    text.reserveCapacity(octets.count + 4 * places.count)
+    for place in places {
+      text += octets[place.name]
+      text += [0x3A, 0x20]
+      text += octets[place.value]
+      text += [0x0D, 0x0A]
+    }
+    return Octets(text)
+  }
+
   /// The values of all lines of that name, in order; names are compared without case (RFC 9110
   /// 5.1).
   public func values(of name: StaticString) -> [Octets] {
@@ -91,6 +110,11 @@ public struct FieldSection: Sendable {
   /// `true` if the line at an index has that name; takes no copy.
   public func isLine(_ index: Int, named name: StaticString) -> Bool {
     places.indices.contains(index) && matches(index, name)
+  }
+
+  /// `true` if the name of the line at an index begins with that octet; takes no copy.
+  package func beginsLine(_ index: Int, with octet: UInt8) -> Bool {
+    !places[index].name.isEmpty && octets[places[index].name.lowerBound] == octet
   }
 
   /// The values of all lines of that name, in order.

@@ -234,12 +234,12 @@ final class HTTP2Connection {
 
   private func answer(_ stream: Int32, _ current: HTTP2Exchange, _ reply: Reply) {
     for head in reply.interim {
-      session.send(interim: HTTP2Response.lines(of: head), on: stream)
+      session.send(interim: head, on: stream)
     }
     switch reply.content {
     case .response(let response):
       let made = HTTP2Response(response, to: current.exchange.head.method)
-      session.send(made.lines, body: made.body, on: stream)
+      session.send(made.fields, body: made.body, on: stream)
       if let trickle = reply.trickle, let body = made.body, trickle.octets < body.count {
         current.trickling = body
         body.allow(trickle.octets)
@@ -281,8 +281,7 @@ final class HTTP2Connection {
       return session.reset(stream, .connectError)
     }
     let body = HTTP2Body(Octets(), isComplete: false)
-    session.send(
-      HTTP2Response.lines(of: ResponseHead(status: 200)), body: body, on: stream)
+    session.send(HTTP2Fields(of: ResponseHead(status: 200)), body: body, on: stream)
     let tunnel = HTTP2Tunnel(inner, body, loop: home.loop) { [unowned self] in
       session.resume(stream)
       finishTurn()

@@ -22,53 +22,24 @@ struct HTTP2Request: Equatable {
     var complaint: String?
   }
 
-  /// The pseudo-header fields of requests (RFC 9113 8.3.1).
-  private struct Pseudo {
-    var method: Octets?
-    var scheme: Octets?
-    var authority: Octets?
-    var path: Octets?
-
-    mutating func take(_ line: FieldSection.Line) {
-      if line.name.matches(":method") { method = line.value }
-      if line.name.matches(":scheme") { scheme = line.value }
-      if line.name.matches(":authority") { authority = line.value }
-      if line.name.matches(":path") { path = line.value }
-    }
-  }
-
   /// The lines as they would be written, for people.
-  var raw: Octets {
-    var octets: [UInt8] = []
-    for line in lines {
-      octets += line.name.bytes
-      octets += ": ".utf8
-      octets += line.value.bytes
-      octets += "\r\n".utf8
-    }
-    return Octets(octets)
-  }
+  var raw: Octets { lines.text }
 
   /// The head of the request at that kind of server.
   func head(at kind: ServerKind) -> Head {
-    var pseudo = Pseudo()
     var fields = FieldSection()
     fields.reserveCapacity(lines: lines.count + 1, octets: 512)
-    var host: Octets?
-    var cookies: [Octets] = []
-    for line in lines {
-      if line.name.bytes.first == 0x3A { pseudo.take(line) }
-      if line.name.matches("host") { host = host ?? line.value }
-      if line.name.matches("cookie") { cookies.append(line.value) }
-    }
-    let authority = pseudo.authority
+    let host = lines.first("host")
+    let cookies = lines.count(of: "cookie") > 1 ? lines.values(of: "cookie") : []
+    let authority = lines.first(":authority")
     // "An intermediary that converts a request from HTTP/2 to HTTP/1.1 MUST set the Host header
     // field from the :authority" (RFC 9113 8.3.1).
     if let named = authority ?? host { fields.append("host", named) }
     var hasCookie = false
-    for line in lines where line.name.bytes.first != 0x3A && !line.name.matches("host") {
-      guard cookies.count > 1, line.name.matches("cookie") else {
-        fields.append(line.name, line.value)
+    for index in lines.indices
+    where !lines.beginsLine(index, with: 0x3A) && !lines.isLine(index, named: "host") {
+      guard !cookies.isEmpty, lines.isLine(index, named: "cookie") else {
+        fields.append(index, of: lines)
         continue
       }
       // "If there are multiple Cookie header fields after decompression, these MUST be concatenated
@@ -76,10 +47,10 @@ struct HTTP2Request: Equatable {
       if !hasCookie { fields.append("cookie", HTTP2Request.joined(cookies)) }
       hasCookie = true
     }
-    let method = pseudo.method ?? ""
+    let method = lines.first(":method") ?? ""
     var head = Head(
       request: RequestHead(
-        method: method, target: target(method, pseudo, kind), version: HTTP2Request.version,
+        method: method, target: target(method, authority, kind), version: HTTP2Request.version,
         fields: fields))
     // "A server SHOULD treat a request as malformed if it contains a Host header field that
     // identifies an entity that differs from the entity in the ":authority" pseudo-header field."
@@ -91,13 +62,11 @@ struct HTTP2Request: Equatable {
   }
 
   /// The request-target: absolute-form at a proxy, authority-form for CONNECT (RFC 9112 3.2).
-  private func target(
-    _ method: Octets, _ pseudo: Pseudo, _ kind: ServerKind
-  ) -> Octets {
-    let path = pseudo.path ?? ""
-    guard let authority = pseudo.authority else { return path }
+  private func target(_ method: Octets, _ authority: Octets?, _ kind: ServerKind) -> Octets {
+    let path = lines.first(":path") ?? ""
+    guard let authority else { return path }
     if method == "CONNECT" { return authority }
-    guard kind == .proxy, let scheme = pseudo.scheme else { return path }
+    guard kind == .proxy, let scheme = lines.first(":scheme") else { return path }
     return Octets(scheme.array + Array("://".utf8) + authority.array + path.array)
   }
 

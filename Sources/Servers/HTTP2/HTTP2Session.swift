@@ -113,16 +113,16 @@ internal import CNGHTTP2
   // MARK: Replies
 
   /// Sends the header section of an interim response.
-  func send(interim lines: FieldSection, on stream: Int32) {
-    _ = unsafe HTTP2Fields(lines).withPairs { pairs, count in
+  func send(interim head: ResponseHead, on stream: Int32) {
+    _ = unsafe HTTP2Fields(of: head).withPairs { pairs, count in
       unsafe nghttp2_submit_headers(handle, 0, stream, nil, pairs, count, nil)
     }
   }
 
   /// Sends a response; with `body` of `nil` its header section ends the stream.
-  func send(_ lines: FieldSection, body: HTTP2Body?, on stream: Int32) {
+  func send(_ fields: HTTP2Fields, body: HTTP2Body?, on stream: Int32) {
     if let body { bodies[stream] = body }
-    _ = unsafe HTTP2Fields(lines).withPairs { pairs, count in
+    _ = unsafe fields.withPairs { pairs, count in
       unsafe authspec_h2_respond(
         handle, stream, pairs, count, body == nil ? nil : HTTP2SessionSetup.onRead)
     }
