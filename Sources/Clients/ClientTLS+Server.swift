@@ -9,6 +9,7 @@ extension ClientTLS {
   func certificate(
     for target: ClientCredentials.Target, at url: String
   ) -> ClientCertificate? {
+    if certificates.isEmpty { return nil }
     let origin = url.originOfURL
     return certificates.first { $0.target == target && $0.url.originOfURL == origin }
   }
@@ -16,6 +17,7 @@ extension ClientTLS {
   /// The hashes of keys of which that server is to have one, separated by semicolons; `nil` if it
   /// may have any key.
   func pins(for target: ClientCredentials.Target, at url: String) -> String? {
+    if pins.isEmpty { return nil }
     let origin = url.originOfURL
     let pins = pins.filter { $0.target == target && $0.url.originOfURL == origin }
     return pins.isEmpty ? nil : pins.map(\.hash).joined(separator: ";")

@@ -78,7 +78,7 @@ package struct PatternMatch {
     case .connection(let wanted):
       return connectionMismatch(request, wanted)
     case .tls(let wanted):
-      return wanted.mismatch(request.tls?.value)
+      return wanted.mismatch(request.tls)
     case .negotiation(let wanted):
       return wanted.mismatch(request.negotiation)
     case .webSocket:

@@ -34,7 +34,7 @@ package final class RequestFacts: Sendable {
   /// The body.
   let body: Octets
   /// TLS on its connection; `nil` where it came in clear.
-  let tls: CopyOnWrite<TLSHandshake>?
+  let tls: TLSHandshake?
   /// The target's parts.
   package let target: TargetForm
   /// The field in which the server looks for credentials.
@@ -64,7 +64,7 @@ package final class RequestFacts: Sendable {
   ) {
     self.head = head
     self.body = body
-    self.tls = tls.map { CopyOnWrite($0) }
+    self.tls = tls
     let form = TargetForm(head.target, method: head.method)
     target = form
     field = CredentialsField(head.fields, kind: kind)

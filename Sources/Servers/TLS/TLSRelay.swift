@@ -113,7 +113,7 @@ final class TLSRelay {
   func move(to play: RecordingBuilder, index: Int) {
     self.play = play
     self.index = index
-    handshake.step = 0
+    if handshake.step != 0 { handshake.step = 0 }
     play.set(handshake: handshake, of: index)
   }
 
