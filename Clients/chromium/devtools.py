@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple, Optional
 
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync",
@@ -38,22 +39,47 @@ def home_that_trusts(ca_file):
     return str(home)
 
 
-class Browser:
-    """One browser; calls `on_event(method, params)` for its events. It trusts the certificates of a file, beside its own."""
+class Setup(NamedTuple):
+    """What a browser is started with and keeps until it ends."""
 
-    def __init__(self, ca_file=None):
-        self.ca_file, profile = ca_file, tempfile.mkdtemp(prefix="chromium-")
+    ca_file: Optional[str] = None  # Certificates that it trusts beside its own.
+    kerberos: Optional[str] = None  # The configuration of Kerberos; with one it answers Negotiate.
+    delegate: bool = False
+
+    def preferences(self):
+        """The preferences that the policies AuthServerAllowlist and AuthNegotiateDelegateAllowlist set.
+
+        Without the first a browser answers Negotiate at proxies alone, and without the second it delegates nothing.
+        """
+        servers = {"server_allowlist": "*"} if self.kerberos else {}
+        delegates = {"negotiate_delegate_whitelist": "*"} if self.delegate else {}
+        # A browser that has never met Negotiate loads GSS-API with the first challenge, which it may leave unanswered.
+        return {"auth": {**servers, **delegates}, "net": {"received_http_auth_negotiate_headers": True}}
+
+    def environment(self, tickets):
+        """The environment of a browser that finds its tickets in a file."""
+        home = {"HOME": home_that_trusts(self.ca_file)} if self.ca_file else {}
+        config = self.kerberos or "/dev/null"
+        return {**os.environ, **home, "KRB5_CONFIG": config, "KRB5CCNAME": f"FILE:{tickets}", "GSS_MECH_CONFIG": "/dev/null"}
+
+
+class Browser:
+    """One browser; calls `on_event(method, params)` for its events."""
+
+    def __init__(self, setup=Setup()):
+        self.setup, profile = setup, tempfile.mkdtemp(prefix="chromium-")
+        self.tickets = Path(profile) / "tickets"
         # After a wrong certificate Chromium would look for a login page of the network.
         preferences = Path(profile) / "Default/Preferences"
         preferences.parent.mkdir()
         preferences.write_text(json.dumps({"alternate_error_pages": {"enabled": False}}))
-        environment = {**os.environ, **({"HOME": home_that_trusts(ca_file)} if ca_file else {})}
+        (Path(profile) / "Local State").write_text(json.dumps(setup.preferences()))
         # The browser needs them as descriptors 3 and 4, so these must be others.
         commands, self.commands, self.events, events = (
             fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (*os.pipe(), *os.pipe()))
         actions = [(os.POSIX_SPAWN_DUP2, commands, 3), (os.POSIX_SPAWN_DUP2, events, 4), (os.POSIX_SPAWN_DUP2, 2, 1)]
         arguments = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-        os.posix_spawnp("chromium", arguments, environment, file_actions=actions)
+        os.posix_spawnp("chromium", arguments, setup.environment(self.tickets), file_actions=actions)
         os.close(commands)
         os.close(events)
         self.buffer, self.next, self.answers = b"", 0, {}
@@ -63,6 +89,12 @@ class Browser:
         """Ends the browser, which ends by itself after its pipes are closed."""
         os.close(self.commands)
         os.close(self.events)
+
+    def use_tickets(self, file):
+        """Has the browser find the tickets of another file, or none."""
+        self.tickets.unlink(missing_ok=True)
+        if file:
+            self.tickets.symlink_to(file)
 
     def start(self, method, params=None, session=None):
         """Sends a command without waiting for its answer."""

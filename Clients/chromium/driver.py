@@ -15,12 +15,12 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 from authspec_driver import Failure, Unsupported, domain_user, origin, serve
-from devtools import Browser, CommandFailed
+from devtools import Browser, CommandFailed, Setup
 
 CAN = [
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-userhash", "by-challenge", "per-origin", "per-realm", "ask",
     "proxy", "proxy-digest", "connect", "redirects", "cookies", "userinfo", "headers", "memory", "change", "ntlm", "ntlm-v2",
-    "proxy-ntlm",
+    "proxy-ntlm", "negotiate", "proxy-negotiate", "delegate",
 ]
 if shutil.which("certutil"):  # Of libnss3-tools.
     CAN += ["tls", "proxy-tls"]
@@ -58,9 +58,9 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        # The proxy of a context cannot be changed, and a login cannot be removed. The browser reads its
-        # trusted certificates when it starts.
-        settled = ("proxy", "credentials", "ca_file")
+        # The proxy of a context cannot be changed, and a login cannot be removed, nor can one by a
+        # ticket. The browser reads its trusted certificates when it starts.
+        settled = ("proxy", "credentials", "ca_file", "kerberos")
         is_kept = self.told is not None and all(self.told[key] == session[key] for key in settled)
         self.told = dict(session)
         if session["redirects"] == 0:
@@ -69,7 +69,7 @@ class Client:
             raise Unsupported("schemes")
         if not is_kept:
             self.close()
-            use_browser(session["ca_file"])
+            use_browser(session)
             proxy = {"proxyServer": session["proxy"], "proxyBypassList": "<-loopback>"} if session["proxy"] else {}
             self.context = browser.call("Target.createBrowserContext", {"disposeOnDetach": True, **proxy})["browserContextId"]
             self.target = browser.call(
@@ -214,12 +214,15 @@ class Client:
         return response["status"], response["headers"], base64.b64decode(response["body"])
 
 
-def use_browser(ca_file):
-    """Starts another browser if the present one does not trust these certificates."""
+def use_browser(session):
+    """Starts another browser if the present one cannot play the session, and gives it the session's tickets."""
     global browser
-    if ca_file and ca_file != browser.ca_file:
+    kerberos = session["kerberos"] or {"config": None, "ccache": "", "delegate": False}
+    setup = Setup(session["ca_file"] or browser.setup.ca_file, kerberos["config"], kerberos["delegate"])
+    if setup != browser.setup:
         browser.close()
-        browser = Browser(ca_file)
+        browser = Browser(setup)
+    browser.use_tickets(kerberos["ccache"].removeprefix("FILE:"))
 
 
 browser = Browser()
