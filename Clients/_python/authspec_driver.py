@@ -106,10 +106,10 @@ def with_login(url, login):
     return f"{scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{rest}"
 
 
-def login_object(kept, session, url, classes):
+def login_object(kept, session, url, classes, target="origin"):
     """The client's own object for the login at a URL, by its scheme. Each login has one object, which keeps the nonce of
     Digest. `kept` is a dictionary that lives as long as the client."""
-    login = one_login(session, url)
+    login = one_login(session, url, target)
     if login is None:
         return None
     if login["scheme"] not in classes:
@@ -118,6 +118,23 @@ def login_object(kept, session, url, classes):
     if key not in kept:
         kept[key] = classes[login["scheme"]](domain_user(login), login["password"])
     return kept[key]
+
+
+def shared_login_object(kept, session, url, classes):
+    """The object of a client whose one object for a request logs in at the origin server or at the proxy, by the same login."""
+    own = login_object(kept, session, url, classes)
+    if not session["proxy"] or basic_proxy_login(session):
+        return own
+    gate = login_object(kept, session, session["proxy"], classes, "proxy")
+    if own and gate:
+        raise Unsupported("a login at the origin server beside one at the proxy")
+    return own or gate
+
+
+def basic_proxy_login(session):
+    """The login for the proxy that goes with its URL, or None."""
+    login = session["proxy"] and one_login(session, session["proxy"], "proxy")
+    return login if login and login["scheme"] in (None, "basic") else None
 
 
 def domain_user(login):

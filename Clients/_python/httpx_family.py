@@ -4,7 +4,7 @@
 from http.cookiejar import DefaultCookiePolicy
 
 import httpx
-from authspec_driver import Failure, Unsupported, login_object, one_login, serve, trust_context
+from authspec_driver import Failure, Unsupported, basic_proxy_login, login_object, serve, trust_context
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -31,7 +31,7 @@ class Client:
     def change(self, session):
         """The proxy and the certificates of a client are fixed when it is made; other settings can change."""
         told = {key: session[key] for key in ("proxy", "ca_file", "client_certificate")}
-        told["login"] = session["proxy"] and one_login(session, session["proxy"], "proxy")
+        told["login"] = basic_proxy_login(session)
         kept = self.http is not None and told == self.told
         if not kept:
             self.close()

@@ -4,7 +4,7 @@
 import os
 from http.cookiejar import DefaultCookiePolicy
 
-from authspec_driver import Unsupported, login_object, one_login, serve, use_tickets, with_login
+from authspec_driver import basic_proxy_login, login_object, serve, use_tickets, with_login
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -49,8 +49,7 @@ def client_class(library):
 
         def proxy(self):
             """The proxy's URL, with the login for it."""
-            proxy = self.session["proxy"]
-            return proxy and with_login(proxy, one_login(self.session, proxy, "proxy"))
+            return self.session["proxy"] and with_login(self.session["proxy"], basic_proxy_login(self.session))
 
         def auth(self, url):
             """The object that logs in at a URL."""
@@ -87,20 +86,17 @@ def function_class(library):
 
 
 def ticket_class(auth):
-    """The driver's client for requests with an object for tickets of Kerberos, which `auth` makes of those of a session."""
+    """The driver's client for requests with an object for tickets of Kerberos, which `auth` makes for a session."""
     import requests
 
     class TicketClient(client_class(requests)):
         def change(self, session):
             use_tickets(session)
-            tickets = session["kerberos"]
-            if session["credentials"] and not tickets:
-                raise Unsupported("a login without a ticket")
-            self.object = auth(tickets) if tickets else None
+            self.object = auth(session) if session["kerberos"] else None
             return super().change(session)
 
         def auth(self, url):
-            return self.object
+            return self.object or login_object(self.logins, self.session, url, {None: requests.auth.HTTPBasicAuth})
 
     return TicketClient
 

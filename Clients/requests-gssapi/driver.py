@@ -12,10 +12,11 @@ import requests_gssapi
 from authspec_driver import gss_credentials, serve
 
 
-def auth(tickets):
+def auth(session):
+    tickets = session["kerberos"]
     return requests_gssapi.HTTPSPNEGOAuth(delegate=tickets["delegate"], creds=gss_credentials(tickets))
 
 
 errors = [(requests_gssapi.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
-can = "negotiate delegate redirects memory change stream resolve tls".split()
+can = "negotiate delegate proxy basic-unasked redirects memory change stream resolve tls".split()
 serve("requests-gssapi", version("requests-gssapi"), can, errors, requests_family.ticket_class(auth))

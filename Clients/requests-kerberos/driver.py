@@ -12,10 +12,13 @@ import requests_kerberos
 from authspec_driver import serve
 
 
-def auth(tickets):
-    return requests_kerberos.HTTPKerberosAuth(delegate=tickets["delegate"], principal=tickets["principal"])
+def auth(session):
+    tickets = session["kerberos"]
+    # The default demands the proof of the origin server, which gives none if only a proxy asks for tickets.
+    proof = requests_kerberos.OPTIONAL if session["proxy"] else requests_kerberos.REQUIRED
+    return requests_kerberos.HTTPKerberosAuth(proof, delegate=tickets["delegate"], principal=tickets["principal"])
 
 
 errors = [(requests_kerberos.exceptions.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
-can = "negotiate delegate redirects memory change stream resolve tls".split()
+can = "negotiate delegate proxy basic-unasked proxy-negotiate redirects memory change stream resolve tls".split()
 serve("requests-kerberos", version("requests-kerberos"), can, errors, requests_family.ticket_class(auth))
