@@ -200,11 +200,12 @@ import Testing
     #expect(try check("1", [])?.verdict == .fail)
     #expect(
       try check("1", ["vault", "vault"])?.finding
-        == Finding(expected: "1 questions for credentials", observed: "2 questions"))
+        == Finding(expected: "credentials asked for once", observed: "asked for 2 times"))
     #expect(try check("{ times: 1..2, realm: vault }", ["vault", "vault"])?.verdict == .pass)
     #expect(
       try check("{ times: 1..2 }", [])?.finding
-        == Finding(expected: "1 to 2 questions for credentials", observed: "0 questions"))
+        == Finding(expected: "credentials asked for 1 to 2 times", observed: "asked for not at all")
+    )
     #expect(
       try check("{ realm: vault }", ["attic"])?.finding
         == Finding(expected: "asked for the realm “vault”", observed: "asked for “attic”"))

@@ -23,9 +23,7 @@ enum ExchangeDescription {
     case .challenge: text += ", answered with a challenge"
     case nil: break
     }
-    if expectation.count != 1...1 {
-      text += " (\(expectation.count.lowerBound) to \(expectation.count.upperBound) times)"
-    }
+    if expectation.count != 1...1 { text += " (\(expectation.count.often))" }
     return text
   }
 

@@ -112,8 +112,7 @@ extension HandshakeExpectation {
       case .clear: "octets in clear"
       case nil: "a handshake"
       }
-    let often =
-      count == 1...1 ? "" : " (\(count.lowerBound) to \(count.upperBound) times)"
+    let often = count == 1...1 ? "" : " (\(count.often))"
     let closure = hasClosureAlert.map { $0 ? ["close_notify"] : ["no close_notify"] } ?? []
     return ([subject] + pattern.words + closure).joined(separator: ", ") + often
   }

@@ -23,8 +23,9 @@ extension StepJudge {
         guard questions.count == checklist.questions.count else {
           checks.append(
             Check(
-              detail.descriptor, .inconclusive, expected: "\(checklist.questions.count) questions",
-              observed: "\(questions.count) questions"))
+              detail.descriptor, .inconclusive,
+              expected: "credentials asked for \(checklist.questions.count.often)",
+              observed: "asked for \(questions.count.often)"))
           continue
         }
         checks.append(check(detail, of: questions[index], number: index + 1))
@@ -85,13 +86,10 @@ extension StepJudge {
   {
     let questions = outcome.questions.map(\.question)
     if let times = expectation.asked, !times.contains(questions.count) {
-      let wanted =
-        times.lowerBound == times.upperBound
-        ? "\(times.lowerBound)" : "\(times.lowerBound) to \(times.upperBound)"
       return Check(
         descriptor, Verdict(breaking: descriptor.level),
-        expected: "\(wanted) questions for credentials",
-        observed: "\(questions.count) questions")
+        expected: "credentials asked for \(times.often)",
+        observed: "asked for \(questions.count.often)")
     }
     for question in questions {
       if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {

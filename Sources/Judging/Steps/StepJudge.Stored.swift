@@ -23,12 +23,10 @@ extension StepJudge {
     }
     let seen = outcome.stored.reduce(0) { $0 + $1.count(of: account) }
     guard !count.contains(seen) else { return Check(stored.descriptor, .pass) }
-    let wanted =
-      count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     return Check(
       stored.descriptor, Verdict(breaking: stored.descriptor.level),
-      expected: "the login of \(account.name) \(wanted) times in the files of the client",
-      observed: "\(seen) times")
+      expected: "the login of \(account.name) \(count.often) in the files of the client",
+      observed: seen.often)
   }
 }
 

@@ -26,7 +26,7 @@ enum ExpectationProse {
     if let client = expect.client { sentences += self.client(client) }
     sentences += expect.stored.map { stored in
       let name = Visible.line(stored.account.name)
-      return "The login of \(name) stands \(often(stored.count)) in the files of the client."
+      return "The login of \(name) stands \(stored.count.often) in the files of the client."
     }
     for alternative in expect.oneOf {
       sentences.append(
@@ -55,10 +55,10 @@ enum ExpectationProse {
     case .challenge: text += " (challenged)"
     case nil: break
     }
-    switch (exchange.count.lowerBound, exchange.count.upperBound) {
-    case (1, 1): break
-    case (0, 1): text += ", perhaps"
-    case (let low, let high): text += ", \(low) to \(high) times"
+    switch exchange.count {
+    case 1...1: break
+    case 0...1: text += ", perhaps"
+    default: text += ", \(exchange.count.often)"
     }
     return text + mark(exchange.level, exchange.requirement)
   }
@@ -91,17 +91,9 @@ enum ExpectationProse {
         "It asks for credentials \(PatternProse.joined(questions.map(question), "then")).")
     } else if let asked = client.asked {
       let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
-      sentences.append("It asks for credentials\(realm) \(often(asked)).")
+      sentences.append("It asks for credentials\(realm) \(asked.often).")
     }
     return sentences
-  }
-
-  private static func often(_ count: ClosedRange<Int>) -> String {
-    switch (count.lowerBound, count.upperBound) {
-    case (0, 0): "not at all"
-    case (1, 1): "once"
-    case (let low, let high): low == high ? "\(low) times" : "\(low) to \(high) times"
-    }
   }
 
   /// `about proxy, for the realm "gate", in the scheme basic, with 0 refused`

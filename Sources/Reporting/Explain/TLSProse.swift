@@ -117,9 +117,7 @@ enum TLSProse {
       if let closure = handshake.hasClosureAlert {
         text += closure ? " with close_notify at its end" : " without close_notify"
       }
-      if handshake.count != 1...1 {
-        text += ", \(handshake.count.lowerBound) to \(handshake.count.upperBound) times"
-      }
+      if handshake.count != 1...1 { text += ", \(handshake.count.often)" }
       return text
     }
     return "\(name) sees \(PatternProse.joined(words, "then"))."
