@@ -4,7 +4,7 @@ import Scenarios
 import Transcripts
 
 /// Phrases that several reports share.
-enum Phrases {
+package enum Phrases {
   /// A level as RFC 2119 writes it.
   static func word(for level: Level) -> String { level.rawValue.uppercased() }
 
@@ -20,7 +20,7 @@ enum Phrases {
   }
 
   /// `1 case`, `2 cases`
-  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+  package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 

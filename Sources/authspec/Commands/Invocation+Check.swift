@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Playing
+import Reporting
 import Scenarios
 import Transcripts
 
@@ -11,12 +12,11 @@ extension Invocation {
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console)
-    let files = catalogue.fileCount == 1 ? "1 file" : "\(catalogue.fileCount) files"
-    let cases = catalogue.cases.count == 1 ? "1 case" : "\(catalogue.cases.count) cases"
+    let files = Phrases.count(catalogue.fileCount, "file")
+    let cases = Phrases.count(catalogue.cases.count, "case")
     let warnings = ScenarioWarning.all(of: catalogue.cases)
     for warning in warnings { console.complain(warning.description) }
-    let count =
-      warnings.isEmpty ? "" : warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
+    let count = warnings.isEmpty ? "" : ", \(Phrases.count(warnings.count, "warning"))"
     console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\(count)\n")
     let isRefused = isBad || problems || arguments.has("strict") && !warnings.isEmpty
     return isRefused ? .usage : .good

@@ -230,10 +230,8 @@ struct RunWatch {
 
   private func summary(_ files: WatchedFiles.Snapshot) -> String {
     let client = files.client.count
-    let ofClient =
-      client == 0 ? "" : "\(client) \(client == 1 ? "file" : "files") of the client and "
-    let scenarios = files.scenarios.count
-    return "watching \(ofClient)\(scenarios) \(scenarios == 1 ? "file" : "files") of scenarios; "
+    let ofClient = client == 0 ? "" : "\(Phrases.count(client, "file")) of the client and "
+    return "watching \(ofClient)\(Phrases.count(files.scenarios.count, "file")) of scenarios; "
       + "Ctrl-C ends"
   }
 }

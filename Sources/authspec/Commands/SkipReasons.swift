@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Reporting
 import Transcripts
 
 /// Why cases were skipped, for a run in which all were.
@@ -22,7 +23,7 @@ struct SkipReasons {
   /// The first reasons, each with the number of its cases.
   var lines: [String] {
     reasons.prefix(SkipReasons.most).map { reason in
-      "\(reason.cases) \(reason.cases == 1 ? "case was" : "cases were") skipped: \(reason.text)"
+      "\(Phrases.count(reason.cases, "case was", "cases were")) skipped: \(reason.text)"
     } + (reasons.count > SkipReasons.most ? ["there are more reasons"] : [])
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
+import Reporting
 import Servers
 
 /// What the machine must give before cases are played: what it lacks is no failure of a client.
@@ -24,7 +25,7 @@ enum MachineCheck {
     if jobs > most {
       let fewer = most > 0 ? ", or give --jobs \(most)" : ""
       return
-        "too few files may be open at once for \(jobs) \(jobs == 1 ? "worker" : "workers"): "
+        "too few files may be open at once for \(Phrases.count(jobs, "worker")): "
         + "raise the limit (ulimit -n 4096)\(fewer)"
     }
     return LoopbackCheck.complaint() ?? PrivateFolder.complaint()
