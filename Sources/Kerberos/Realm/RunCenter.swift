@@ -41,7 +41,6 @@ package final class RunCenter: Sendable {
     }
   }
 
-  private static let period = 50
   private let state = Monitor(State())
 
   deinit {
@@ -85,19 +84,14 @@ package final class RunCenter: Sendable {
 
   /// Ends the KDC whenever a wait is too long, until the run is over.
   private static func watch(_ state: Monitor<State>) {
-    while true {
-      let isOver = state.wait { state in
-        state.isOver ? .done(true) : state.deadlines.isEmpty ? .waits : .done(false)
-      }
-      if isOver { return }
-      WorkerThread.sleep(milliseconds: period)
-      state.change(wakes: { _ in false }) { state in
-        let now = Instant.now
-        guard state.deadlines.values.contains(where: { $0 <= now }) else { return }
-        state.late.formUnion(state.deadlines.keys)
-        state.deadlines.removeAll()
-        state.center = nil
-      }
+    state.wait { state in
+      if state.isOver { return .done(()) }
+      guard let first = state.deadlines.values.min() else { return .waits }
+      if first > .now { return .waitsUntil(first) }
+      state.late.formUnion(state.deadlines.keys)
+      state.deadlines.removeAll()
+      state.center = nil
+      return .waits
     }
   }
 }

@@ -13,7 +13,16 @@ internal import LibC
   package init(_ shared: Shared) {
     self.shared = shared
     unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
+    #if canImport(Darwin)
+      unsafe pthread_cond_init(condition, nil)
+    #else
+      // By the clock of `Instant`, which nobody sets.
+      var attributes = pthread_condattr_t()
+      unsafe pthread_condattr_init(&attributes)
+      unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      unsafe pthread_cond_init(condition, &attributes)
+      unsafe pthread_condattr_destroy(&attributes)
+    #endif
   }
 
   deinit {
@@ -38,6 +47,8 @@ internal import LibC
     case done(Result)
     /// The attempt is repeated after the next change.
     case waits
+    /// It is repeated then too, and at that time if there is none before.
+    case waitsUntil(Instant)
   }
 
   /// Waits until an attempt succeeds. With `wakes` it then wakes the other waiting threads.
@@ -47,11 +58,32 @@ internal import LibC
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
-      if case .done(let result) = attempt(&shared) {
+      switch attempt(&shared) {
+      case .done(let result):
         if wakes { unsafe pthread_cond_broadcast(condition) }
         return result
+      case .waits: unsafe pthread_cond_wait(condition, mutex)
+      case .waitsUntil(let time): sleep(until: time)
       }
-      unsafe pthread_cond_wait(condition, mutex)
     }
+  }
+
+  /// Waits for a change, or for a time, while the mutex is locked.
+  private func sleep(until time: Instant) {
+    #if canImport(Darwin)
+      var left = timespec(nanoseconds: max(0, time.nanoseconds(since: .now)))
+      _ = unsafe pthread_cond_timedwait_relative_np(condition, mutex, &left)
+    #else
+      var time = timespec(nanoseconds: time.nanoseconds)
+      _ = unsafe pthread_cond_timedwait(condition, mutex, &time)
+    #endif
+  }
+}
+
+extension timespec {
+  fileprivate init(nanoseconds: Int64) {
+    self.init()
+    tv_sec = numericCast(nanoseconds / 1_000_000_000)
+    tv_nsec = numericCast(nanoseconds % 1_000_000_000)
   }
 }
