@@ -88,6 +88,24 @@ struct RunTests {
     #expect(own.status == 0, "\(own.output)")
   }
 
+  @Test("A baseline goes to the folder of the client if it has one, where a run finds it")
+  func baseline() throws {
+    let known = try place(status: 204)
+    try known.write("", to: "Clients/libcurl/notes")
+    let run = try known.run("baseline", "--expires", "never")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("\nClients/libcurl/expected.yaml: 0 kept, 0 dropped, 1 new\n"))
+    #expect(try known.text("Clients/libcurl/expected.yaml").contains("basic/plain[*]"))
+    #expect(!FileManager.default.fileExists(atPath: "\(known.path)/expected.yaml"))
+    #expect(try known.run("run", "--no-junit").status == 0)
+
+    let other = try place(status: 204)
+    try other.write("", to: "Clients/far/notes")
+    #expect(try other.run("baseline").output.contains("\nexpected.yaml: 0 kept, "))
+    #expect(try other.run("run", "--no-junit").status == ExitStatus.failures.rawValue)
+    #expect(try other.run("run", "--no-junit", "--expected", "expected.yaml").status == 0)
+  }
+
   @Test("The command shows the case again as it was played")
   func shownAgain() throws {
     let place = try place(status: 204)

@@ -179,6 +179,48 @@ struct BaselineTests {
     }
   }
 
+  /// The checks that an entry names in several forms, and the same without those that no case breaks.
+  @Test(
+    "A pattern of checks that no case needs is taken out",
+    arguments: [
+      ("check: [\"1.origin.2.nc\", \"1.never.*\"]", "check: [\"1.origin.2.nc\"]"),
+      ("check: [\"1.never.*\", 1.origin.2.nc]  # a", "check: [1.origin.2.nc]  # a"),
+      ("check:\n    - 1.never.1\n    - \"*.nc\" # b", "check:\n    - \"*.nc\" # b"),
+      ("check: \"*\"", "check: \"*\""),
+    ])
+  func checks(old: String, new: String) throws {
+    let cases = "case: [\"digest/x[scheme=Basic,side=*]\", \"digest/x[scheme=*,side=origin]\"]"
+    let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
+    let others = [result("Basic", "other", .pass).played]
+    for isFirst in [true, false] {
+      func text(_ check: String) -> String {
+        "- \(isFirst ? check : cases)\n  \(isFirst ? cases : check)\n"
+          + "  verdict: fail\n  reason: a\n  evidence: b\n"
+      }
+      let baseline = Baseline(try loaded(text(old)), after: collector, over: [], expires: nil)
+      #expect(baseline.text == text(new) && baseline.dropped.isEmpty)
+      #expect(baseline.narrowed.map(\.fixed) == (old == new ? [] : [0]))
+      // A case that was not played may need each of them.
+      let partly = Baseline(
+        try loaded(text(old)), after: collector, besides: others, over: [], expires: nil)
+      #expect(partly.text == text(old) && partly.narrowed.isEmpty)
+    }
+  }
+
+  @Test("Fixed cases and checks of one entry are taken out together")
+  func casesAndChecks() throws {
+    let text = """
+      - { check: [1.never.1, 1.origin.2.nc], case: ["digest/x[*]"], verdict: fail, reason: a, evidence: b }
+
+      """
+    let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
+    let baseline = Baseline(try loaded(text), after: collector, over: [], expires: nil)
+    let entries = try loaded(baseline.text).entries
+    #expect(entries.map { $0.checks.map(\.pattern) } == [["1.origin.2.nc"]])
+    #expect(!entries.contains { $0.covers(case: "digest/x[scheme=Digest,side=proxy]") })
+    #expect(baseline.narrowed.map(\.checks) == [["1.never.1"]] && baseline.added.isEmpty)
+  }
+
   @Test("What a wide pattern is narrowed to is not written twice")
   func once() throws {
     let text = """

@@ -10,9 +10,9 @@ package struct Baseline {
   package private(set) var text: String
   /// How many entries are kept.
   package private(set) var kept = 0
-  /// The entries that are kept for a part of their cases: as they were written, and the cases that
-  /// are fixed.
-  package private(set) var narrowed: [(entry: ExpectedFailure, fixed: Int)] = []
+  /// The entries that are kept for a part of their cases or checks: as they were written, how many
+  /// cases are fixed, and the patterns of checks that none needs.
+  package private(set) var narrowed: [(entry: ExpectedFailure, fixed: Int, checks: [String])] = []
   /// The entries that are dropped, as no check ends as they say any more: their cases.
   package private(set) var dropped: [String] = []
   /// The new entries: the cause of each, and how many cases it has.
@@ -62,9 +62,11 @@ package struct Baseline {
           continue
         }
         if !remains.isWhole {
-          narrowed.append((entry, remains.fixed))
+          let checks = zip(entry.checks, remains.checks).filter { $0.1 != nil }
+          narrowed.append((entry, remains.fixed, checks.map(\.0.pattern)))
           own = entry.lines(
-            own, replacing: remains.patterns.map { $0.map { $0.map(Baseline.quoted) } })
+            own, replacing: remains.patterns.map { $0.map { $0.map(Baseline.quoted) } },
+            checks: remains.checks)
         }
       }
       kept += 1

@@ -24,10 +24,8 @@ struct BaselineFile {
 
   /// The file of a client of the folder Clients; `nil` for one that has no folder there.
   init?(client: String) throws(UsageError) {
-    guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client)" }),
-      FileReading.kind(of: folder) == .folder
-    else { return nil }
-    try self.init(path: "\(folder)/\(ExpectedFailures.fileName)")
+    guard let path = ExpectedFailures.ownFile(client: client) else { return nil }
+    try self.init(path: path)
   }
 
   /// Writes the file anew, after a run; a client without failures gets none.

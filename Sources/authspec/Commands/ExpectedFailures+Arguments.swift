@@ -25,11 +25,18 @@ extension ExpectedFailures {
     return try load(file: path).expected(over: transports)
   }
 
-  /// The file in a client's own folder, if it exists.
+  /// The file in a client's own folder, whether or not it exists; `nil` if there is no such folder.
+  static func ownFile(client: String) -> String? {
+    guard ClientFiles.isName(client),
+      let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client)" }),
+      FileReading.kind(of: folder) == .folder
+    else { return nil }
+    return "\(folder)/\(fileName)"
+  }
+
+  /// That file, if it exists.
   static func usualFile(client: String) -> String? {
-    guard ClientFiles.isName(client) else { return nil }
-    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/\(fileName)" }
-    return path.flatMap { FileReading.kind(of: $0) == .file ? $0 : nil }
+    ownFile(client: client).flatMap { FileReading.kind(of: $0) == .file ? $0 : nil }
   }
 
   /// Whether scenarios and clients come from one place. A whole run of a user's own scenarios meets

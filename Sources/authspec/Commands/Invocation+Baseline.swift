@@ -11,7 +11,7 @@ extension Invocation {
   func baseline() throws(UsageError) -> ExitStatus {
     var client = try ClientSelection(arguments)
     let path =
-      arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name)
+      arguments["expected"] ?? ExpectedFailures.ownFile(client: client.name)
       ?? ExpectedFailures.fileName
     let file = try BaselineFile(path: path)
     let expires = try expiryDate()
@@ -53,14 +53,16 @@ extension Invocation {
 
   private func say(_ baseline: Baseline, _ path: String) {
     for cases in baseline.dropped { console.say("fixed: \(cases)\n") }
-    for (entry, fixed) in baseline.narrowed {
+    for (entry, fixed, checks) in baseline.narrowed {
       let rest = entry.cases.count - 1
+      let what =
+        (fixed > 0 ? [Phrases.count(fixed, "case")] : []) + checks.map { "the check \($0)" }
       console.say(
-        "fixed: \(fixed) \(fixed == 1 ? "case" : "cases") of \(entry.cases[0].pattern)"
-          + (rest > 0 ? " and \(rest) \(rest == 1 ? "other pattern" : "other patterns")\n" : "\n"))
+        "fixed: \(what.joined(separator: ", ")) of \(entry.cases[0].pattern)"
+          + (rest > 0 ? " and \(Phrases.count(rest, "other pattern"))\n" : "\n"))
     }
     for (cause, cases) in baseline.added {
-      console.say("new: \(cause), \(cases) \(cases == 1 ? "case" : "cases")\n")
+      console.say("new: \(cause), \(Phrases.count(cases, "case"))\n")
     }
     console.say(
       "\(path): \(baseline.kept) kept"

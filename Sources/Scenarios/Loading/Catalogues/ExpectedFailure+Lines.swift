@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExpectedFailure {
-  /// The lines of its file that it takes, with other patterns of cases; all else stays as it is
-  /// written.
+  /// The lines of its file that it takes, with other patterns of cases and checks; all else stays
+  /// as it is written.
   ///
   /// - Parameters:
   ///   - lines: its lines, from that of `location` on.
-  ///   - patterns: what takes the place of each pattern, as YAML; `nil` where it stays.
-  package func lines(_ lines: [String], replacing patterns: [[String]?]) -> [String] {
-    let places = casePlaces.map { Place($0, from: location.line) }
+  ///   - cases: what takes the place of each pattern of cases, as YAML; `nil` where it stays.
+  ///   - checks: the same for each pattern of checks.
+  package func lines(_ lines: [String], replacing cases: [[String]?], checks: [[String]?])
+    -> [String]
+  {
+    func place(_ spans: [SourceSpan]) -> (Int, Int) {
+      spans.first.map { ($0.start.line, $0.start.column) } ?? (0, 0)
+    }
+    // The list that stands last is replaced first, so that the places of the other stay right.
+    return [(casePlaces, cases), (checkPlaces, checks)]
+      .sorted { place($0.0) > place($1.0) }
+      .reduce(lines) { self.lines($0, at: $1.0, replacing: $1.1) }
+  }
+
+  /// Lines in which other patterns take the places of those of a list.
+  private func lines(_ lines: [String], at spans: [SourceSpan], replacing patterns: [[String]?])
+    -> [String]
+  {
+    guard patterns.contains(where: { $0 != nil }) else { return lines }
+    let places = spans.map { Place($0, from: location.line) }
     guard let first = places.first, let last = places.last,
       places.allSatisfy({ lines.indices.contains($0.lines.upperBound) })
     else { return lines }

@@ -48,6 +48,8 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var location: SourceLocation
   /// Where each pattern of `cases` is written.
   let casePlaces: [SourceSpan]
+  /// Where each pattern of `checks` is written.
+  let checkPlaces: [SourceSpan]
 
   /// `true` for a case that this entry is about.
   package func covers(case id: String) -> Bool {
@@ -101,7 +103,7 @@ extension Decoder {
   fileprivate func expectedFailure(_ node: YAMLNode) -> ExpectedFailure? {
     guard let fields = fields(node, as: ExpectedFailureKey.self) else { return nil }
     let cases = patterns(.case, fields, "a case's id, * for anything")
-    let checks = patterns(.check, fields, "a check's name, * for anything")?.map(\.glob)
+    let checks = patterns(.check, fields, "a check's name, * for anything")
     let reason = required(.reason, fields, "why it fails")
     let evidence = required(.evidence, fields, "a link, or the text of a version")
     let verdict: ExpectedFailure.Verdict? = required(
@@ -112,10 +114,10 @@ extension Decoder {
     let over: ExpectedFailure.Transport? = fields[.over].flatMap { choice($0, "a transport") }
     guard let cases, let checks, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
-      cases: cases.map(\.glob), checks: checks, verdict: verdict, reason: reason,
+      cases: cases.map(\.glob), checks: checks.map(\.glob), verdict: verdict, reason: reason,
       evidence: evidence,
       versions: versions, expires: expires, transport: over, location: node.span.start,
-      casePlaces: cases.map(\.place))
+      casePlaces: cases.map(\.place), checkPlaces: checks.map(\.place))
   }
 
   /// One pattern, or a list of them; reports what is neither, and a missing one.
