@@ -102,7 +102,7 @@ extension Exchange {
   /// Message 1 or 3.
   func ntlmCredentials(_ answer: Attempts.Answer, for peer: Peer) -> Octets {
     let answerer = NTLMAnswerer(
-      login: answer.login, clientNonce: (0..<8).map { _ in UInt8.random(in: 0...255) },
+      login: answer.login, clientNonce: Octets.random(8).array,
       time: UInt64(max(0, WallClock.secondsSince1970) + 11_644_473_600) * 10_000_000,
       binding: connection?.layer(to: peer)?.serverCertificate.map(NTLMAnswerer.binding),
       faults: faults)

@@ -257,15 +257,15 @@ extension Exchange {
       return HashFunction.md5.hex(of: Octets("seed \(session.clientNonceCount)"))
     }
     if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
-    let octets = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    let octets = Octets.random(16)
     if faults.takes(.cnonceIsLong) {
-      return Octets(String(repeating: HashFunction.md5.hex(of: Octets(octets)).latin1, count: 5))
+      return Octets(String(repeating: HashFunction.md5.hex(of: octets).latin1, count: 5))
     }
-    if faults.takes(.cnonceInHexadecimal) { return HashFunction.md5.hex(of: Octets(octets)) }
+    if faults.takes(.cnonceInHexadecimal) { return HashFunction.md5.hex(of: octets) }
     if faults.takes(.cnonceWithSigns) {
-      return Octets("nc=00000001, " + Octets(octets).base64.latin1 + " =, Digest;")
+      return Octets("nc=00000001, " + octets.base64.latin1 + " =, Digest;")
     }
-    return Octets(octets).base64
+    return octets.base64
   }
 
   /// Decides about a challenge of a server.

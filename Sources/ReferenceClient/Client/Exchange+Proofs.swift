@@ -37,7 +37,7 @@ extension Exchange {
 
   private func newIdentifier() -> Octets {
     if faults.has(.dpopIdentifierConstant) { return "proof" }
-    return Octets((0..<16).map { _ in UInt8.random(in: 0...255) }).base64URL
+    return Octets.random(16).base64URL
   }
 
   /// "a nonce issued by any of them should be used only at the issuing server" (RFC 9449 9).
@@ -74,7 +74,7 @@ extension Exchange {
   /// "a sequence of random printable ASCII characters excluding ','" (RFC 5802 5.1)
   private func newSCRAMNonce() -> Octets {
     if faults.has(.scramNonceConstant) { return "fyko+d2lbbFgONRv9qkxdawL" }
-    return Octets((0..<18).map { _ in UInt8.random(in: 0...255) }).base64
+    return Octets.random(18).base64
   }
 
   // MARK: Scopes (RFC 6750 3)

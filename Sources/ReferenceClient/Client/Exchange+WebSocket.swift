@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 import Transcripts
 
 /// Opens a websocket (RFC 6455 4.1).
@@ -48,9 +49,8 @@ extension Exchange {
       return earlier
     }
     if faults.has(.webSocketKeyConstant) { return "dGhlIHNhbXBsZSBub25jZQ==" }
-    var nonce = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    nonce = faults.alter(nonce, .webSocketKeyShort) { Array($0.prefix(8)) }
-    return Octets(nonce).base64
+    let nonce = faults.alter(Octets.random(16), .webSocketKeyShort) { Octets($0.bytes.prefix(8)) }
+    return nonce.base64
   }
 
   /// Sends the message before the server has answered the handshake: a fault.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 
 /// The client's side of an open websocket: reads and writes frames (RFC 6455 5). A state machine
 /// without a socket.
@@ -135,8 +136,7 @@ struct WebSocketChannel {
       }
     }
     guard isMasked else { return octets + payload.array }
-    var key = (0..<4).map { _ in UInt8.random(in: 0...255) }
-    key = faults.alter(key, .webSocketMaskConstant) { _ in [1, 2, 3, 4] }
+    let key = faults.alter(Octets.random(4).array, .webSocketMaskConstant) { _ in [1, 2, 3, 4] }
     return octets + key + payload.enumerated().map { $1 ^ key[$0 & 3] }
   }
 

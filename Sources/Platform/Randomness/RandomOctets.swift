@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+extension Octets {
+  /// That many octets from the system's generator of random numbers.
+  package static func random(_ count: Int) -> Octets {
+    Octets((0..<count).map { _ in UInt8.random(in: 0...255) })
+  }
+}
