@@ -7,8 +7,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 from authspec_driver import Failure, Unsupported, origin, serve
 from PyQt6.QtCore import QCoreApplication, QEventLoop, QTimer, QUrl, qVersion
-from PyQt6.QtNetwork import QAbstractSocket, QNetworkProxy, QNetworkRequest, QSsl, QSslCertificate, QSslConfiguration, QSslKey
+from PyQt6.QtNetwork import QAbstractSocket, QNetworkProxy, QNetworkRequest
 from PyQt6.QtWebSockets import QWebSocket
+from qt_trust import trust
 
 CAN = [
     "websocket", "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest",
@@ -30,16 +31,6 @@ class Client:
     def change(self, session):
         self.told = session
         return True  # There is no state: each websocket is an object of its own.
-
-    def trust(self):
-        configuration = QSslConfiguration.defaultConfiguration()
-        configuration.setCaCertificates(QSslCertificate.fromPath(self.told["ca_file"]))
-        if self.told["client_certificate"]:
-            content = Path(self.told["client_certificate"]).read_bytes()
-            configuration.setLocalCertificateChain(QSslCertificate.fromData(content))
-            keys = [QSslKey(content, kind) for kind in (QSsl.KeyAlgorithm.Ec, QSsl.KeyAlgorithm.Rsa)]
-            configuration.setPrivateKey(next(key for key in keys if not key.isNull()))
-        return configuration
 
     def answer(self, request, refused, target, url, authenticator):
         realm = authenticator.realm()
@@ -68,7 +59,7 @@ class Client:
             proxy = QNetworkProxy(QNetworkProxy.ProxyType.HttpProxy, url.host(), url.port())
         socket.setProxy(proxy)
         if self.told["ca_file"]:
-            socket.setSslConfiguration(self.trust())
+            socket.setSslConfiguration(trust(self.told))
         socket.authenticationRequired.connect(
             lambda authenticator: self.answer(request, refused, "origin", request.url, authenticator))
         socket.proxyAuthenticationRequired.connect(

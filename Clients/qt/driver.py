@@ -8,9 +8,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 from authspec_driver import Failure, Unsupported, origin, serve
 from PyQt6.QtCore import QByteArray, QCoreApplication, QEventLoop, QIODevice, QUrl, qVersion
 from PyQt6.QtNetwork import (
-    QNetworkAccessManager, QNetworkCookieJar, QNetworkProxy, QNetworkReply, QNetworkRequest, QSsl, QSslCertificate,
-    QSslConfiguration, QSslKey,
+    QNetworkAccessManager, QNetworkCookieJar, QNetworkProxy, QNetworkReply, QNetworkRequest,
 )
+from qt_trust import trust
 
 CAN = [
     "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "connect",
@@ -75,17 +75,6 @@ class Client:
             raise Unsupported("schemes")
         return True
 
-    def trust(self):
-        """The configuration of TLS for a request: trust in the session's certificates only, and the client's own."""
-        configuration = QSslConfiguration.defaultConfiguration()
-        configuration.setCaCertificates(QSslCertificate.fromPath(self.told["ca_file"]))
-        if self.told["client_certificate"]:
-            content = Path(self.told["client_certificate"]).read_bytes()
-            configuration.setLocalCertificateChain(QSslCertificate.fromData(content))
-            keys = [QSslKey(content, kind) for kind in (QSsl.KeyAlgorithm.Ec, QSsl.KeyAlgorithm.Rsa)]
-            configuration.setPrivateKey(next(key for key in keys if not key.isNull()))
-        return configuration
-
     @staticmethod
     def origin(url):
         return url.adjusted(QUrl.UrlFormattingOption.RemoveUserInfo | QUrl.UrlFormattingOption.RemovePath
@@ -121,7 +110,7 @@ class Client:
             raise Failure("url", url.errorString())
         asked = QNetworkRequest(url)
         if self.told["ca_file"]:
-            asked.setSslConfiguration(self.trust())
+            asked.setSslConfiguration(trust(self.told))
         follow = QNetworkRequest.RedirectPolicy.NoLessSafeRedirectPolicy
         asked.setAttribute(QNetworkRequest.Attribute.RedirectPolicyAttribute,
                            follow if self.told["redirects"] else QNetworkRequest.RedirectPolicy.ManualRedirectPolicy)
