@@ -102,6 +102,12 @@ abstract class AuthspecDriver
             fn ($entry) => $entry['target'] === $target && self::origin($entry['url']) === self::origin($url)));
     }
 
+    /** The user of a login; one of a domain as `DOMAIN\user`. */
+    protected static function domainUser(array $login): string
+    {
+        return isset($login['domain']) ? "$login[domain]\\$login[user]" : $login['user'];
+    }
+
     /** The version of a client that does not know it itself: that of its package, without the package's own part. */
     protected static function packaged(string $name): string
     {

@@ -17,7 +17,7 @@ from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", RuntimeWarning)
 
 CAN = [
-    "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
+    "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "connect", "tls", "client-certificate",
 ]
 KINDS = {

@@ -131,8 +131,8 @@ final class Curl extends AuthspecDriver
         $mask |= ($token ? CURLAUTH_BEARER : 0) | ($tickets ? CURLAUTH_NEGOTIATE : 0);
         if ($tickets && !$login) { // No scheme begins without a user, whom Negotiate does not send.
             $login = ['user' => $tickets['principal'], 'password' => ''];
-        } elseif (isset($login['domain'])) {
-            $login['user'] = "$login[domain]\\$login[user]";
+        } elseif ($login) {
+            $login['user'] = self::domainUser($login);
         }
         if ($this->session['schemes'] !== null) {
             $mask &= array_sum(array_map(fn ($scheme) => self::SCHEMES[$scheme] ?? 0, $this->session['schemes']));

@@ -19,7 +19,7 @@ final class Guzzle extends AuthspecDriver
     {
         return [
             'PHP Guzzle', self::packaged('php-guzzlehttp-guzzle'),
-            'basic basic-unasked digest digest-sess digest-sha-256 digest-auth-int digest-userhash preemptive proxy connect'
+            'basic basic-unasked digest digest-sess digest-sha-256 digest-auth-int digest-userhash ntlm ntlm-v2 preemptive proxy connect'
                 . ' redirects cookies userinfo headers memory change stream resolve idn tls client-certificate',
             'credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificate client_certificates',
         ];
@@ -86,7 +86,7 @@ final class Guzzle extends AuthspecDriver
         if ($this->session['preemptive'] && $login['scheme'] === 'digest') {
             throw new Unsupported('Digest without a challenge');
         }
-        return [$login['user'], $login['password'], $login['scheme'] ?? throw new Unsupported('a login without a scheme')];
+        return [self::domainUser($login), $login['password'], $login['scheme'] ?? throw new Unsupported('a login without a scheme')];
     }
 
     /** The proxy's URL with the login for it; empty for none. */

@@ -17,7 +17,7 @@ final class Symfony extends AuthspecDriver
     {
         return [
             'PHP Symfony', self::packaged('php-symfony-http-client'),
-            'basic basic-unasked preemptive proxy connect redirects userinfo headers memory change stream resolve'
+            'basic basic-unasked ntlm ntlm-v2 preemptive proxy connect redirects userinfo headers memory change stream resolve'
                 . ' tls tls-pin client-certificate',
             'credentials preemptive redirects proxy resolve timeout_ms ca_file client_certificate client_certificates pins',
         ];
@@ -50,10 +50,10 @@ final class Symfony extends AuthspecDriver
         $options = [
             'headers' => array_map(fn ($field) => "$field[0]: $field[1]", $message['headers']),
             'max_duration' => $session['timeout_ms'] / 1000, 'timeout' => $session['timeout_ms'] / 1000,
-            'max_redirects' => $session['redirects'], 'auth_basic' => $this->login($message['url']),
+            'max_redirects' => $session['redirects'],
             'proxy' => $this->proxy(), 'no_proxy' => '', 'resolve' => $resolve, 'cafile' => $session['ca_file'],
             'local_cert' => $session['client_certificate'], 'local_pk' => $session['client_certificate'],
-        ];
+        ] + $this->login($message['url']);
         if ($pins = $this->pins('origin', $message['url'])) {
             $options['peer_fingerprint'] = ['pin-sha256' => str_replace('sha256//', '', explode(';', $pins))];
         }
@@ -80,13 +80,15 @@ final class Symfony extends AuthspecDriver
         }
     }
 
-    private function login(string $url): ?array
+    /** The option for the login at a URL. */
+    private function login(string $url): array
     {
         $login = $this->choose('origin', $url, false);
-        if ($login && !in_array($login['scheme'], [null, 'basic'], true)) {
-            throw new Unsupported('a login for another scheme');
-        }
-        return $login ? [$login['user'], $login['password']] : null;
+        return match ($login['scheme'] ?? 'basic') {
+            'basic' => ['auth_basic' => $login ? [$login['user'], $login['password']] : null],
+            'ntlm' => ['auth_ntlm' => [self::domainUser($login), $login['password']]],
+            default => throw new Unsupported('a login for another scheme'),
+        };
     }
 
     /** The proxy's URL with the login for it. */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The driver of Ruby's HTTPClient: one client for a session, logins by its authenticators.
 require "httpclient"
+require "set"
 require "stringio"
 require "timeout"
 require_relative "../_ruby/authspec_driver"
@@ -10,7 +11,7 @@ Places.replace_the_resolver
 class Client
   def name = "Ruby HTTPClient"
   def version = HTTPClient::VERSION
-  def can = %w[basic digest digest-sess by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies
+  def can = %w[basic digest digest-sess ntlm ntlm-v2 proxy-ntlm by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies
     headers memory change stream resolve tls client-certificate]
   def honours = %w[credentials preemptive schemes redirects cookies proxy resolve timeout_ms ca_file client_certificate
     client_certificates]
@@ -34,7 +35,7 @@ class Client
 
   def make(session)
     close
-    @http = HTTPClient.new
+    @http, @added = HTTPClient.new, Set.new
     @jar = @http.cookie_manager
     # Its timeouts are for parts of a request; the driver limits all of it.
     @http.connect_timeout = @http.send_timeout = @http.receive_timeout = 0
@@ -48,9 +49,10 @@ class Client
     session["credentials"].each { |login| add(login, session, login["url"]) if login["url"] || login["target"] == "proxy" }
   end
 
-  # A login without a scheme is for all of them. HTTPClient needs a URL below which a Digest login is sent.
+  # A login without a scheme is for both of them. HTTPClient needs a URL below which a Digest login is sent.
   def add(login, session, url)
     raise Unsupported, "a token" if login["token"]
+    return add_for_all(login, url) if login["domain"] && [login["scheme"], session["schemes"]] == [nil, nil]
     schemes = (login["scheme"] ? [login["scheme"]] : %w[basic digest]) & (session["schemes"] || %w[basic digest])
     filter = login["target"] == "proxy" ? @http.proxy_auth : @http.www_auth
     schemes.each do |scheme|
@@ -58,6 +60,15 @@ class Client
       authenticator.set(url && URI(url), login["user"], login["password"])
       authenticator.force_auth = session["preemptive"] if scheme == "basic"
     end
+  end
+
+  # NTLM has no authenticator of its own in the interface: `set_auth` sets those of all schemes, and forgets what is known
+  # of challenges.
+  def add_for_all(login, url)
+    return unless @added.add?([login["target"], url])
+    user = "#{login["domain"]}\\#{login["user"]}"
+    return @http.set_proxy_auth(user, login["password"]) if login["target"] == "proxy"
+    @http.set_auth(url, user, login["password"])
   end
 
   def request(message)
