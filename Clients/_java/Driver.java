@@ -10,6 +10,7 @@ import java.net.PasswordAuthentication;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
@@ -21,6 +22,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,6 +62,7 @@ abstract class Driver {
 
   /** The settings of the session, including changes; null if no session is open. */
   Map<String, Object> session;
+  private Object tickets;
 
   /** The addresses of names. Java's clients have no option for them, but Java reads this file instead of the system's names. */
   private static final Path HOSTS = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"), "hosts");
@@ -87,6 +90,20 @@ abstract class Driver {
   List<String> honours() {
     return List.of("credentials", "preemptive", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms", "ca_file",
       "client_certificate", "client_certificates");
+  }
+
+  /** Puts the session's tickets where KRB5_CONFIG and KRB5CCNAME, which a process cannot change, say. */
+  void useTickets(boolean isNew) throws IOException {
+    // Java cannot be told of other tickets, and keeps the connections of the former.
+    if (!isNew && !Objects.equals(tickets, session.get("kerberos"))) throw new Unsupported("tickets that change");
+    tickets = session.get("kerberos");
+    var home = Path.of(System.getenv("HOME"));
+    Files.deleteIfExists(home.resolve("tickets"));
+    Files.writeString(home.resolve("krb5.conf"), "");
+    if (!(tickets instanceof Map<?, ?> kerberos)) return;
+    if (Boolean.TRUE.equals(kerberos.get("delegate"))) throw new Unsupported("credentials that are delegated");
+    Files.copy(Path.of((String) kerberos.get("config")), home.resolve("krb5.conf"), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(Path.of(((String) kerberos.get("ccache")).replaceFirst("^FILE:", "")), home.resolve("tickets"));
   }
 
   /** Makes a new client for the session, or changes the current one; false if a new one had to replace it. */

@@ -11,12 +11,17 @@ import org.apache.http.client.methods.*;
 import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.client.utils.URIUtils;
 import org.apache.http.entity.*;
-import org.apache.http.impl.auth.BasicScheme;
+import org.apache.http.config.*;
+import org.apache.http.impl.auth.*;
 import org.apache.http.impl.client.*;
 import org.apache.http.util.*;
 
 /** The driver of Apache HttpClient 4: for a session one CredentialsProvider, AuthCache and CookieStore. */
 final class Apache4Driver extends Driver {
+  /** Those that it has by itself, but with tickets for the host of the URL, and not for the name that its address has. */
+  private static final Registry<AuthSchemeProvider> SCHEMES = RegistryBuilder.<AuthSchemeProvider>create()
+    .register("Basic", new BasicSchemeFactory()).register("Digest", new DigestSchemeFactory()).register("NTLM", new NTLMSchemeFactory())
+    .register("Negotiate", new SPNegoSchemeFactory(true, false)).register("Kerberos", new KerberosSchemeFactory(true, false)).build();
   private CloseableHttpClient client;
   private BasicCredentialsProvider logins;
   private BasicAuthCache known;
@@ -27,9 +32,16 @@ final class Apache4Driver extends Driver {
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient",
-      "basic digest ntlm ntlm-v2 proxy-ntlm digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
+      "basic digest ntlm ntlm-v2 proxy-ntlm negotiate proxy-negotiate digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
         + " redirects cookies userinfo headers memory change concurrent stream resolve tls client-certificate proxy-tls",
       VersionInfo.loadVersionInfo("org.apache.http.client", getClass().getClassLoader()).getRelease());
+  }
+
+  @Override
+  List<String> honours() {
+    var all = new ArrayList<>(super.honours());
+    all.add("kerberos");
+    return all;
   }
 
   @Override
@@ -38,12 +50,13 @@ final class Apache4Driver extends Driver {
     boolean kept = !isNew && settled.equals(built);
     if (!kept) {
       close();
-      client = HttpClients.custom().setMaxConnPerRoute(8).setSSLContext(context()).build();
+      client = HttpClients.custom().setMaxConnPerRoute(8).setSSLContext(context()).setDefaultAuthSchemeRegistry(SCHEMES).build();
       logins = new BasicCredentialsProvider();
       known = new BasicAuthCache();
       cookies = new BasicCookieStore();
     }
     built = settled;
+    useTickets(isNew);
     var proxy = session.get("proxy") instanceof String url ? HttpHost.create(url) : null;
     @SuppressWarnings("unchecked")
     var schemes = (List<String>) session.get("schemes");
@@ -51,6 +64,7 @@ final class Apache4Driver extends Driver {
       .setMaxRedirects(number("redirects")).setConnectTimeout(number("timeout_ms")).setSocketTimeout(number("timeout_ms"))
       .setTargetPreferredAuthSchemes(schemes).setProxyPreferredAuthSchemes(schemes).setCookieSpec(is("cookies") ? "default" : "ignoreCookies").build();
     logins.clear();
+    if (session.get("kerberos") != null) logins.setCredentials(new AuthScope(null, -1, null, "Negotiate"), new KerberosCredentials(null));
     for (var entry : (List<?>) session.getOrDefault("credentials", List.of())) {
       var login = (Map<?, ?>) entry;
       var url = login.get("url") == null && login.get("target").equals("proxy") ? session.get("proxy") : login.get("url");

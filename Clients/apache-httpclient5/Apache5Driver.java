@@ -13,11 +13,18 @@ import org.apache.hc.client5.http.protocol.*;
 import org.apache.hc.client5.http.cookie.BasicCookieStore;
 import org.apache.hc.client5.http.ssl.SSLConnectionSocketFactory;
 import org.apache.hc.core5.http.*;
+import org.apache.hc.core5.http.config.*;
 import org.apache.hc.core5.http.io.entity.*;
 import org.apache.hc.core5.util.*;
 
 /** The driver of Apache HttpClient 5: for a session one CredentialsProvider, AuthCache and CookieStore. */
 final class Apache5Driver extends Driver {
+  /** The client's own, but with tickets for the host of the URL, and not for the name that its address has. */
+  private static final KerberosConfig BY_URL = KerberosConfig.custom().setUseCanonicalHostname(false).build();
+  private static final Registry<AuthSchemeFactory> SCHEMES = RegistryBuilder.<AuthSchemeFactory>create()
+    .register("Basic", BasicSchemeFactory.INSTANCE).register("Digest", DigestSchemeFactory.INSTANCE).register("NTLM", NTLMSchemeFactory.INSTANCE)
+    .register("Negotiate", new SPNegoSchemeFactory(BY_URL, SystemDefaultDnsResolver.INSTANCE))
+    .register("Kerberos", new KerberosSchemeFactory(BY_URL, SystemDefaultDnsResolver.INSTANCE)).build();
   private CloseableHttpClient client;
   private BasicCredentialsProvider logins;
   private BasicAuthCache known;
@@ -28,8 +35,15 @@ final class Apache5Driver extends Driver {
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient5",
-      "basic digest ntlm ntlm-v2 proxy-ntlm digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
+      "basic digest ntlm ntlm-v2 proxy-ntlm negotiate proxy-negotiate digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
       VersionInfo.loadVersionInfo("org.apache.hc.client5", getClass().getClassLoader()).getRelease());
+  }
+
+  @Override
+  List<String> honours() {
+    var all = new ArrayList<>(super.honours());
+    all.add("kerberos");
+    return all;
   }
 
   @Override
@@ -45,12 +59,13 @@ final class Apache5Driver extends Driver {
       var retries = new org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy() {
         @Override public boolean retryRequest(HttpResponse response, int count, org.apache.hc.core5.http.protocol.HttpContext context) { return false; }
       };
-      client = HttpClients.custom().setConnectionManager(manager.build()).setRetryStrategy(retries).build();
+      client = HttpClients.custom().setConnectionManager(manager.build()).setRetryStrategy(retries).setDefaultAuthSchemeRegistry(SCHEMES).build();
       logins = new BasicCredentialsProvider();
       known = new BasicAuthCache();
       cookies = new BasicCookieStore();
     }
     built = settled;
+    useTickets(isNew);
     var proxy = session.get("proxy") instanceof String url ? host(url) : null;
     var time = Timeout.ofMilliseconds(number("timeout_ms"));
     @SuppressWarnings("unchecked")
@@ -58,6 +73,7 @@ final class Apache5Driver extends Driver {
     config = RequestConfig.custom().setProxy(proxy).setRedirectsEnabled(number("redirects") > 0)
       .setMaxRedirects(number("redirects")).setConnectTimeout(time).setResponseTimeout(time)
       .setTargetPreferredAuthSchemes(schemes).setProxyPreferredAuthSchemes(schemes).setCookieSpec(is("cookies") ? "strict" : "ignore").build();
+    if (session.get("kerberos") != null) logins.setCredentials(new AuthScope(null, null, -1, null, "Negotiate"), new KerberosCredentials(null));
     for (var entry : (List<?>) session.getOrDefault("credentials", List.of())) {
       var login = (Map<?, ?>) entry;
       var url = login.get("url") == null && login.get("target").equals("proxy") ? session.get("proxy") : login.get("url");

@@ -14,9 +14,6 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +31,6 @@ final class HttpURLConnectionDriver extends Driver {
   private Logins logins;
   private CookieManager cookies;
   private Object given;
-  private Object tickets;
   private Object trust;
   private SSLSocketFactory sockets;
 
@@ -69,24 +65,10 @@ final class HttpURLConnectionDriver extends Driver {
     // An Authenticator has the cache of logins, so another login needs another Authenticator.
     if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
     if (isNew) cookies = new CookieManager();
-    // Java cannot be told of other tickets, and keeps the connections of the former.
-    if (!isNew && !Objects.equals(tickets, session.get("kerberos"))) throw new Unsupported("tickets that change");
-    useTickets();
-    tickets = session.get("kerberos");
+    useTickets(isNew);
     given = session.get("credentials");
     CookieHandler.setDefault(is("cookies") ? cookies : null);
     return true;
-  }
-
-  /** Puts the session's tickets where KRB5_CONFIG and KRB5CCNAME, which a process cannot change, say. */
-  private void useTickets() throws IOException {
-    var home = Path.of(System.getenv("HOME"));
-    Files.deleteIfExists(home.resolve("tickets"));
-    Files.writeString(home.resolve("krb5.conf"), "");
-    if (!(session.get("kerberos") instanceof Map<?, ?> tickets)) return;
-    if (Boolean.TRUE.equals(tickets.get("delegate"))) throw new Unsupported("credentials that are delegated");
-    Files.copy(Path.of((String) tickets.get("config")), home.resolve("krb5.conf"), StandardCopyOption.REPLACE_EXISTING);
-    Files.copy(Path.of(((String) tickets.get("ccache")).replaceFirst("^FILE:", "")), home.resolve("tickets"));
   }
 
   @Override
