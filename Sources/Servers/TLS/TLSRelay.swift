@@ -8,7 +8,7 @@ import Transcripts
 /// TLS in front of a back end: a client's connection on one side, plain octets on the other.
 ///
 /// Most back ends of an origin server read and write the plain octets in the relay itself
-/// (`isDirect`). All others are handed the far end of a pair of sockets as if it were the client's
+/// (`DirectBackEnd`). All others are handed the far end of a pair of sockets as if it were the client's
 /// connection. So they work as they do without TLS, and so do tunnels: TLS within a tunnel, and within
 /// TLS, is a relay behind a relay.
 final class TLSRelay {
@@ -35,18 +35,12 @@ final class TLSRelay {
   /// Hands itself or the far end of the pair over to a back end.
   var opened: (ClientStream) -> Void = { _ in }
   /// The back end reads and writes without a pair of sockets.
-  var isDirect = false {
+  var isDirect: Bool {
+    get { direct != nil }
     // A request that waits for a certificate waits in front of the pair.
-    didSet { if plan.asksAfterwards { isDirect = false } }
+    set { direct = newValue && !plan.asksAfterwards ? DirectBackEnd() : nil }
   }
-  /// The back end that does, and what it waits for.
-  private var backEnd: (any DescriptorHandler)?
-  private var backEndAwaits: Readiness = []
-  /// Nothing more can be decrypted before the client sends more.
-  private var isDry = false
-  /// The back end is being called, and has read.
-  private var isServing = false
-  private var hasRead = false
+  private var direct: DirectBackEnd?
   /// Takes a connection in clear, with what was read of it, if a server without TLS is at the same
   /// place.
   var isInClear: (([UInt8]) -> Void)?
@@ -141,7 +135,7 @@ final class TLSRelay {
       goOn()
     case .open, .clientIsDone:
       unsafe session.take(octets)
-      isDry = false
+      direct?.refill()
       decrypt()
     case .asking:
       unsafe session.take(octets)
@@ -267,7 +261,7 @@ final class TLSRelay {
 
   /// Has the back end get what the client has sent; what comes after its end is dropped.
   private func decrypt() {
-    if isDirect, !isEnded { return callBackEnd() }
+    if let direct, !isEnded { return direct.read(outer) }
     while towardsInner.isEmpty {
       switch unsafe session.receive(into: home.relayRoom) {
       case .octets(let count):
@@ -307,10 +301,8 @@ final class TLSRelay {
     guard case .open = state else { return }
     state = .clientIsDone
     if inner >= 0, !isEnded { Sockets.endSending(inner) }
-    if isDirect {
-      isDry = false
-      callBackEnd()
-    }
+    direct?.refill()
+    direct?.read(outer)
     closeIfEnded()
   }
 
@@ -488,8 +480,8 @@ final class TLSRelay {
 
   /// What the back end has not taken yet is enough.
   private var wantsInput: Bool {
-    guard isDirect, case .open = state, !isEnded else { return towardsInner.isEmpty }
-    return backEndAwaits.contains(.readable)
+    guard let direct, case .open = state, !isEnded else { return towardsInner.isEmpty }
+    return direct.wantsInput
   }
 
   private func wait(_ readiness: Readiness, on descriptor: Int32, _ side: Int) {
@@ -516,60 +508,34 @@ final class TLSRelay {
     }
     if ending == .reset { Sockets.reset(outer) } else { StreamSocket.close(outer) }
     home.remove(self)
-    isDry = false
-    callBackEnd()
-    backEnd = nil
+    direct?.refill()
+    direct?.read(outer)
+    direct?.leave()
   }
 
   // MARK: A back end without a pair of sockets
 
   /// Calls the back end when it can read or write.
   func serve(_ backEnd: any DescriptorHandler, when readiness: Readiness) {
-    self.backEnd = backEnd
-    backEndAwaits = readiness
-    // What was decrypted before is not announced again.
-    if !isServing {
-      callBackEnd()
-      waitAsNeeded()
-    }
+    if direct?.serve(backEnd, when: readiness, on: outer) ?? false { waitAsNeeded() }
   }
 
   /// Calls the back end no more.
-  func leaveBackEnd() {
-    backEnd = nil
-    backEndAwaits = []
-  }
-
-  /// Has the back end read as long as there is something for it.
-  private func callBackEnd() {
-    guard !isServing else { return }
-    isServing = true
-    defer { isServing = false }
-    while !isDry, let backEnd, backEndAwaits.contains(.readable) {
-      hasRead = false
-      backEnd.ready(outer, .readable)
-      // One that did not read waits for something else.
-      if !hasRead { return }
-    }
-  }
+  func leaveBackEnd() { direct?.leave() }
 
   /// Decrypts for the back end.
   func receive(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
-    hasRead = true
-    if isDry { return .none }
-    guard case .open = state, !isEnded else {
-      isDry = true
-      return isEnded && state != .closed ? .none : .end
-    }
+    direct?.receive { unsafe decrypt(into: room) } ?? .end
+  }
+
+  private func decrypt(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
+    guard case .open = state, !isEnded else { return isEnded && state != .closed ? .none : .end }
     switch unsafe session.receive(into: room) {
     case .octets(let count): return .octets(count)
-    case .none:
-      isDry = true
-      return .none
+    case .none: return .none
     case .end: handshake.hasCloseNotify = true
     case .failed(let result): note(failure: result)
     }
-    isDry = true
     state = .clientIsDone
     play.set(handshake: handshake, of: index)
     return .end
@@ -603,7 +569,7 @@ extension TLSRelay: DescriptorHandler {
       if readiness.contains(.writable) { flush() }
       if !readiness.isDisjoint(with: [.readable, .hungUp]) {
         // It is reported in every turn, also if the back end does not read.
-        if wantsInput { read() } else { backEnd?.ready(outer, readiness) }
+        if wantsInput { read() } else { direct?.notify(outer, readiness) }
       }
     } else {
       if readiness.contains(.writable), towardsInner.flush(to: inner), towardsInner.isEmpty {
@@ -620,8 +586,8 @@ extension TLSRelay: DescriptorHandler {
     if case .lingering = state { Sockets.endSending(outer) }
     if isEnded {
       Sockets.endSending(outer)
-    } else if isDirect {
-      if backEndAwaits.contains(.writable) { backEnd?.ready(outer, .writable) }
+    } else if let direct {
+      direct.write(outer)
     } else {
       relayReply()
     }
