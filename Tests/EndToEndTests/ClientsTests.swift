@@ -56,6 +56,43 @@ struct ClientsTests {
     #expect(run.output.contains("/Clients/canned\n"))
   }
 
+  @Test("Cases that a client's file leaves out are skipped with the reason, and must exist")
+  func leftOut() throws {
+    func file(_ pattern: String) -> String {
+      """
+      name: tool
+      kind: command
+      argv: [sh, -c, "exit 0", "{url}"]
+      abilities: [basic]
+      fragments: { login: [] }
+      skip: [{ case: "\(pattern)", reason: It sends no GET. }]
+      """
+    }
+    let place = try Workplace([
+      "Scenarios/basic/plain.yaml": Workplace.scenario(),
+      "Clients/tool/client.yaml": file("basic/plain[way=b]"),
+    ])
+    #expect(try place.run("check").status == 0)
+    let run = try place.run("run", "--client", "tool", "--no-probe", "--all")
+    #expect(run.output.contains("1 skipped"), "\(run.output)")
+    #expect(
+      run.output.contains("the client's file leaves it out: It sends no GET."), "\(run.output)")
+    let junit = try place.text("Reports/junit.xml")
+    #expect(junit.contains("leaves it out: It sends no GET."))
+    try place.write(file("basic/plan[way=b]"), to: "Clients/tool/client.yaml")
+    let complaint =
+      "Clients/tool/client.yaml:6:16: error: there is no case “basic/plan[way=b]”\n      = take"
+    for command in [
+      ["check"], ["run", "--client", "tool"], ["matrix", "tool"], ["baseline", "--client", "tool"],
+    ] {
+      let refused = try place.run(command)
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains(complaint), "\(command): \(refused.errors)")
+    }
+    // A part of the scenarios does not show that no case is called so.
+    #expect(try place.run("run", "--client", "tool", "--no-probe", "basic/plain").status != 2)
+  }
+
   @Test(
     "What cannot be installed is said",
     arguments: [

@@ -76,6 +76,40 @@ import Testing
     #expect(command.outcomes.first?.exit == [0, 8])
   }
 
+  @Test func casesAreLeftOutWithAReason() throws {
+    let (loaded, diagnostics) = load(
+      """
+      name: a
+      kind: driver
+      argv: [x]
+      skip:
+        - { case: "a/b[side=*]", reason: It is another method. }
+        - case: [c/d, "e/*"]
+          reason: It is said in words.
+      """)
+    #expect(diagnostics == [])
+    let skips = try #require(loaded).skips
+    #expect(skips.map(\.reason) == ["It is another method.", "It is said in words."])
+    #expect(skips.map { $0.covers(case: "a/b[side=proxy]") } == [true, false])
+    #expect(skips.map { $0.covers(case: "e/f") } == [false, true])
+    let complaints = skips.flatMap { $0.complaints(among: ["a/b[side=origin]", "e/f"]) }
+    #expect(
+      complaints.map(\.description) == [
+        """
+        client.yaml:6:12: error: there is no case “c/d”
+              = take the pattern out, or write the id that 'authspec list --cases' shows
+        """
+      ])
+    let wrong =
+      "name: a\nkind: driver\nargv: [x]\nskip:\n  - { case: c/d }\n  - { reason: r }\n"
+      + "  - { case: c/d, reason: r, verdict: fail }\n"
+    #expect(
+      self.complaints(wrong) == [
+        "5:5: an entry of skip needs reason:", "6:5: an entry of skip needs case:",
+        "7:29: unknown key \"verdict\" in an entry of skip",
+      ])
+  }
+
   @Test func placesAreFilledAndNeverReadAgain() throws {
     let text = try FillableText("{{user}={user}:%{http_code}{")
     #expect(text.placeholders == [.user])

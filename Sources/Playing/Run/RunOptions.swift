@@ -25,6 +25,8 @@ package struct RunOptions: Sendable {
   package var deadline: Instant?
   /// For each ability that the client was found not to have, the reason.
   package var refusals: [String: String] = [:]
+  /// The cases that the client's file leaves out.
+  package var skips: [SkippedCases] = []
   /// The cases are all that there are, so that an expected failure which none of them meets is
   /// stale.
   package var isWhole = true

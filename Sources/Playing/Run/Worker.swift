@@ -76,6 +76,9 @@ final class Worker {
       CaseResult(index: index, played: plan.played, verdict: verdict, checks: [], reason: reason)
     }
     if let reason = plan.skipReason { return result(.skipped, reason) }
+    if let skip = options.skips.first(where: { $0.covers(case: plan.played.id) }) {
+      return result(.skipped, "the client's file leaves it out: \(skip.reason)")
+    }
     let needs = plan.played.needs
     let missing = needs.filter { !abilities.contains($0) }
     guard missing.isEmpty else {

@@ -116,7 +116,7 @@ package struct MatrixPage {
       <dl class="meanings">\(rows.joined())</dl>
       <p>Nothing is hidden here because it is known: a client's known failures are published as
       failures, with the reason that is known for them. A case that a client does not claim to be
-      able to do is skipped, and counts for nothing.</p>
+      able to do, or that its client.yaml leaves out with a reason, is skipped, and counts for nothing.</p>
       <p>In exchanges, <code>→</code> is what the client sent, <code>←</code> what it got,
       <code>=</code> how its request ended, <code>?</code> what it asked, <code>!</code> what was no
       HTTP, <code>#1</code> the connection, and <code>▸</code> the exchange in question. Servers'

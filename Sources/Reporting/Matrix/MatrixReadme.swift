@@ -45,7 +45,7 @@ package struct MatrixReadme {
 
     \(totals)
     Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does
-    not claim to be able to do, inconclusive where the situation never arose. At fault, a column
+    not claim to be able to do or what its client.yaml leaves out, inconclusive where the situation never arose. At fault, a column
     that is there when a client has such cases, is a fault of authspec or of the client's driver.
     Known failures are counted like all others.
 

@@ -18,6 +18,8 @@ struct ClientSelection {
   private var basis: Basis
   /// Its identity, if it had to be started to find out.
   private var found: ClientIdentity?
+  /// The cases that its file leaves out.
+  private(set) var skips: [SkippedCases] = []
   /// How its file says that it is installed; `nil` if that is not said.
   private var installation: Installation?
   /// The word of the command line that names its program; `nil` if none does.
@@ -124,7 +126,16 @@ struct ClientSelection {
     case .driver: self.init(program.name, .driver(program), jobs: definition.jobs)
     case .command: self.init(program.name, .command(program), jobs: definition.jobs)
     }
+    skips = definition.skips
     installation = Installation(file)
+  }
+
+  /// Throws the patterns of cases to leave out that mean none of these, which are all scenarios'.
+  func checkSkips(among cases: [Case]) throws(UsageError) {
+    guard ExpectedFailures.areForUsualScenarios else { return }
+    let ids = cases.map(\.id)
+    let complaints = skips.flatMap { $0.complaints(among: ids) }
+    guard complaints.isEmpty else { throw .files(complaints.map(\.description)) }
   }
 
   private init(_ name: String, _ basis: Basis, jobs: Int? = nil) {

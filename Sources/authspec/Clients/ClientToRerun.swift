@@ -13,6 +13,8 @@ struct ClientToRerun {
   let jobs: Int?
   /// How a worker makes it.
   let make: Run.ClientFactory
+  /// The cases that its file leaves out.
+  let skips: [SkippedCases]
   /// The failures that are known.
   let expected: ExpectedFailures?
   /// Its results without scenarios: what they will be about.
@@ -27,6 +29,7 @@ struct ClientToRerun {
     baseline = updatesBaseline ? try BaselineFile(client: client.name) : nil
     jobs = client.jobs
     make = client.make
+    skips = client.skips
     expected = try ExpectedFailures.usualFile(client: client.name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path).expected(over: [.http1])
     }

@@ -16,6 +16,7 @@ extension Invocation {
     let file = try BaselineFile(path: path)
     let expires = try expiryDate()
     let catalogue = try validCatalogue()
+    if arguments.operands.isEmpty { try client.checkSkips(among: catalogue.cases) }
     let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
     let collector = BaselineCollector()

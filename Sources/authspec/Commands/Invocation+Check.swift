@@ -11,7 +11,8 @@ extension Invocation {
     let catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
-    let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console)
+    let areBad = arguments.operands.isEmpty && complain(ofClientsAgainst: catalogue.cases)
+    let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console) || areBad
     let files = Phrases.count(catalogue.fileCount, "file")
     let cases = Phrases.count(catalogue.cases.count, "case")
     let warnings = ScenarioWarning.all(of: catalogue.cases)
@@ -20,6 +21,22 @@ extension Invocation {
     console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\(count)\n")
     let isRefused = isBad || problems || arguments.has("strict") && !warnings.isEmpty
     return isRefused ? .usage : .good
+  }
+
+  /// Reports what is wrong with the files of all clients; `false` if nothing is.
+  private func complain(ofClientsAgainst cases: [Case]) -> Bool {
+    var isBad = false
+    for name in ClientFiles.names() {
+      do throws(UsageError) {
+        try ClientSelection(named: name, of: .check).checkSkips(among: cases)
+      } catch {
+        isBad = true
+        if case .files(let complaints) = error {
+          for complaint in complaints { console.complain(complaint) }
+        }
+      }
+    }
+    return isBad
   }
 }
 

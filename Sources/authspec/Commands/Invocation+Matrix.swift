@@ -38,6 +38,7 @@ extension Invocation {
     var due: [ClientToRerun] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
       var chosen = try ClientSelection(named: name, of: .matrix)
+      try chosen.checkSkips(among: plans.map(\.played))
       console.complain(outdated: chosen)
       if let trouble = chosen.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
@@ -79,6 +80,7 @@ extension Invocation {
     var options = runOptions()
     let runs = due.map { client in
       options.jobs = min(max(1, jobs / atOnce), client.jobs ?? .max)
+      options.skips = client.skips
       return Run(
         plans: plans, options: options, expected: client.expected, makeClient: client.make)
     }

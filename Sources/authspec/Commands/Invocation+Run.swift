@@ -14,6 +14,7 @@ extension Invocation {
     let shard = try shard()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()
+    if arguments.operands.isEmpty { try client.checkSkips(among: catalogue.cases) }
     var options = runOptions(client.jobs)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
@@ -115,6 +116,7 @@ extension Invocation {
       console.complain(
         "authspec: the time was up while the plain case of \(cut.ability) was tried: \(cut.reason)")
     }
+    options.skips = client.skips
     for claim in client.refused { options.refusals[claim.ability] = claim.reason }
     let run = Run(plans: plans, options: options, expected: expected, makeClient: client.make)
     return .success(run.perform(interruption: Signals.interruption, report: record))

@@ -47,7 +47,8 @@ struct RunWatch {
     try checkOptions()
     // What is wrong with the command line is known before the first round.
     let client = try ClientSelection(arguments)
-    _ = try invocation.validCatalogue()
+    let catalogue = try invocation.validCatalogue()
+    if arguments.operands.isEmpty { try client.checkSkips(among: catalogue.cases) }
     Signals.watch()
     let files = WatchedFiles(arguments, client)
     var progress = Progress()

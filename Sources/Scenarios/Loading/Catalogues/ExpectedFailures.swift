@@ -120,9 +120,19 @@ extension Decoder {
       casePlaces: cases.map(\.place), checkPlaces: checks.map(\.place))
   }
 
+  /// A day as `2027-05-31`.
+  fileprivate func date(_ node: YAMLNode) -> CalendarDate? {
+    guard let text = words(node, "a date") else { return nil }
+    guard let date = CalendarDate(text) else {
+      reportKind(node, expected: "a date, as 2027-05-31")
+      return nil
+    }
+    return date
+  }
+
   /// One pattern, or a list of them; reports what is neither, and a missing one.
-  private func patterns(
-    _ key: ExpectedFailureKey, _ fields: Fields<ExpectedFailureKey>, _ what: String
+  func patterns<Key: KeySet>(
+    _ key: Key, _ fields: Fields<Key>, _ what: String
   ) -> [(glob: Glob, place: SourceSpan)]? {
     required(key, fields, what) { node in
       var nodes = [node]
@@ -132,15 +142,5 @@ extension Decoder {
       }
       return all.count == nodes.count ? all : nil
     }
-  }
-
-  /// A day as `2027-05-31`.
-  private func date(_ node: YAMLNode) -> CalendarDate? {
-    guard let text = words(node, "a date") else { return nil }
-    guard let date = CalendarDate(text) else {
-      reportKind(node, expected: "a date, as 2027-05-31")
-      return nil
-    }
-    return date
   }
 }

@@ -52,6 +52,7 @@ final class ClientFileReader: Decoder {
       case .start: set(&definition.start, number(node, "milliseconds", in: 100...600_000))
       case .jobs: definition.jobs = number(node, "processes", in: 1...1024)
       case .install: set(&definition.install, installation(node))
+      case .skip: definition.skips = list(node, of: "cases", skip)
       case .fragments: readFragments(node, into: &command)
       case .methods: command.methods = methods(node)
       case .stdin: command.bodyOnStandardInput = word(node, "stdin", of: ["body"]) != nil
@@ -215,5 +216,17 @@ final class ClientFileReader: Decoder {
       report(node, "\(shown(node)) cannot be one of \(what)")
       return nil
     }
+  }
+
+  // MARK: Cases that are left out
+
+  private func skip(_ node: YAMLNode) -> SkippedCases? {
+    guard let fields = fields(node, as: SkipKey.self) else { return nil }
+    let cases = patterns(.case, fields, "a case's id, * for anything")
+    let reason = required(.reason, fields, "why the cases show nothing about the client")
+    guard let cases, let reason else { return nil }
+    return SkippedCases(
+      cases: cases.map(\.glob), reason: reason, file: collector.source.file,
+      places: cases.map(\.place))
   }
 }

@@ -2,7 +2,7 @@
 
 /// A client's file.
 enum ClientFileKey: String, KeySet {
-  case name, about, kind, argv, environment, files, version, limits, start, jobs, install
+  case name, about, kind, argv, environment, files, version, limits, start, jobs, install, skip
   case fragments, methods, stdin, body, outcomes, abilities
   static let holder = "a client"
 
@@ -11,7 +11,7 @@ enum ClientFileKey: String, KeySet {
     switch self {
     case .fragments, .methods, .stdin, .body, .outcomes, .abilities: true
     case .name, .about, .kind, .argv, .environment, .files, .version, .limits, .start, .jobs,
-      .install:
+      .install, .skip:
       false
     }
   }
@@ -51,4 +51,10 @@ enum InstallKey: String, KeySet {
 enum ProcessEndKey: String, KeySet {
   case exit, stdout, stderr, headers, status, error
   static let holder = "an outcome"
+}
+
+/// Cases that are left out.
+enum SkipKey: String, KeySet {
+  case `case`, reason
+  static let holder = "an entry of skip"
 }

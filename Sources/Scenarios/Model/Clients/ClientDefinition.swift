@@ -24,6 +24,8 @@ package struct ClientDefinition: Hashable, Sendable {
   package var jobs: Int?
   /// How it is installed.
   package var install = Installation()
+  /// The cases that are left out.
+  package var skips: [SkippedCases] = []
   /// Its location in the file.
   package var location: SourceLocation
 
