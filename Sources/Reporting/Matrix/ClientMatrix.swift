@@ -121,4 +121,12 @@ package struct ClientMatrix: Sendable {
 
   /// How many cases there are.
   package var caseCount: Int { rows.reduce(0) { $0 + $1.cases.count } }
+
+  /// How many clients there are but authspec's own, as a phrase.
+  var clientCount: String {
+    let others = clients.filter { !$0.isOwn }
+    let names = Set(others.map(\.results.client.name)).count
+    return Phrases.count(names, "client")
+      + (names == others.count ? "" : " in \(others.count) versions")
+  }
 }

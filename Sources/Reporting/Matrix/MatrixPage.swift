@@ -19,11 +19,6 @@ package struct MatrixPage {
 
   /// The HTML document.
   package var html: String {
-    let others = matrix.clients.filter { !$0.isOwn }
-    let names = Set(others.map(\.results.client.name)).count
-    let clients =
-      Phrases.count(names, "client")
-      + (names == others.count ? "" : " in \(others.count) versions")
     let cases = Phrases.count(matrix.caseCount, "case")
     let scenarios = Phrases.count(matrix.rows.count, "scenario")
     return """
@@ -46,7 +41,7 @@ package struct MatrixPage {
       </header>
       <main id="view" tabindex="-1">
       <section id="overview">
-      <p class="lead">\(clients) were each asked to log in \(Phrases.count(matrix.caseCount)) \
+      <p class="lead">\(matrix.clientCount) were each asked to log in \(Phrases.count(matrix.caseCount)) \
       times by servers that challenge them with Basic, Digest, Bearer, NTLM and Negotiate, honestly \
       and otherwise. This is what they did. \(basis)</p>
       \(MatrixOpening(matrix, standings).html)

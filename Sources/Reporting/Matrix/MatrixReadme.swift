@@ -20,7 +20,7 @@ package struct MatrixReadme {
     """
     # How HTTP clients log in
 
-    What \(Phrases.count(matrix.clients.count, "client")) came to in \
+    What \(matrix.clientCount) came to in \
     \(Phrases.count(matrix.caseCount, "case")) of \
     \(Phrases.count(matrix.rows.count, "scenario")), played by authspec \(matrix.version), \
     scenarios \(matrix.fingerprint). [index.html](index.html)
