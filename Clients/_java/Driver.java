@@ -28,7 +28,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -81,7 +80,10 @@ abstract class Driver {
   private final PrintStream out = System.out;
   private final AtomicLong asks = new AtomicLong();
   private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
-  private final Map<Long, Map<List<String>, Integer>> failures = new ConcurrentSkipListMap<>();
+  private final Map<Long, Map<List<String>, Integer>> failures = new ConcurrentHashMap<>();
+  /** How many requests have begun, and how many had before each of those that run. */
+  private final AtomicLong begun = new AtomicLong();
+  private final Map<Long, Long> before = new ConcurrentHashMap<>();
 
   /** The name, followed by the abilities, and by the version unless that is Java's. */
   abstract List<String> identity();
@@ -174,13 +176,19 @@ abstract class Driver {
       var login = choose(target, url, getRequestingPrompt(), scheme);
       // The client does not say for which request it asks. It is that of this thread; if the client asks in a thread of
       // its own, assume the oldest running one.
-      var request = PLAYED.get() == null ? failures.keySet().iterator().next() : PLAYED.get();
+      var request = PLAYED.get() == null ? oldest() : PLAYED.get();
       var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
-      // After a refusal there is no other login to give; each of the requests at once may ask once.
-      else if (count >= failures.size()) login = null;
+      // After a refusal there is no other login to give; each of the requests at once may ask once, also those that have
+      // ended since.
+      else if (count >= begun.get() - before.get(request)) login = null;
       return login == null ? null : new PasswordAuthentication(user(login), ((String) login.get("password")).toCharArray());
     }
+  }
+
+  /** The request that runs for the longest time: threads do not begin in the order of the requests. */
+  private long oldest() {
+    return before.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow().getKey();
   }
 
   /** The user, as Java takes one of a domain: DOMAIN\\user. */
@@ -333,6 +341,7 @@ abstract class Driver {
 
   private Map<String, Object> answer(Request request) throws Exception {
     failures.put(request.id(), new ConcurrentHashMap<>());
+    before.put(request.id(), begun.getAndIncrement());
     PLAYED.set(request.id());
     try {
       var response = request.websocket() ? openWebSocket(request) : send(request);
@@ -344,6 +353,7 @@ abstract class Driver {
       if (request.websocket()) answer.put("messages", response.messages().stream().map(encoder::encodeToString).toList());
       return answer;
     } finally {
+      before.remove(request.id());
       failures.remove(request.id());
     }
   }
