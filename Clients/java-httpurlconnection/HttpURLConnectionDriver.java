@@ -62,6 +62,7 @@ final class HttpURLConnectionDriver extends Driver {
       sockets = context == null ? null : context.getSocketFactory();
     }
     trust = told;
+    if (isNew) forgetTickets();
     // An Authenticator has the cache of logins, so another login needs another Authenticator.
     if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
     if (isNew) cookies = new CookieManager();
@@ -125,5 +126,16 @@ final class HttpURLConnectionDriver extends Driver {
       return message.toLowerCase().contains("authenticat") ? "authentication" : "other";
     }
     return "internal";
+  }
+
+  /** Java remembers for each host, as long as the process runs, whether there were tickets when it was first asked for them. */
+  private static void forgetTickets() {
+    try {
+      var supported = Class.forName("sun.net.www.protocol.http.NegotiateAuthentication").getDeclaredField("supported");
+      supported.setAccessible(true);
+      supported.set(null, null);
+    } catch (ReflectiveOperationException | RuntimeException error) {
+      throw new Unsupported("sessions with tickets of their own: " + error);
+    }
   }
 }
