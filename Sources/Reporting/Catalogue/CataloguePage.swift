@@ -93,14 +93,16 @@ package struct CataloguePage {
     ]
     var table = MarkdownTable("mutants", "number")
     for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }
+    if mutants.count(.survived) > 0 {
+      table.add("not killed, and not explained yet", Phrases.count(mutants.count(.survived)))
+    }
     table.add("all", Phrases.count(mutants.mutants))
     return """
       Beside the faults, which were thought of, stand changes that were made mechanically at every
       comparison, condition, constant and call of the reference client's code, one at a time
       ([how](reports.md#mutants)). \(Phrases.count(mutants.count(.leftOut), "place")) of the code
-      \(mutants.count(.leftOut) == 1 ? "is" : "are") left as
-      \(mutants.count(.leftOut) == 1 ? "it is" : "they are"). [All of them](mutants.txt), each with
-      what killed it or why nothing does.
+      \(mutants.count(.leftOut) == 1 ? "is left as it is" : "are left as they are").
+      [All of them](mutants.txt), each with what killed it or why nothing does, if that is known.
 
       \(table.text)
       """
