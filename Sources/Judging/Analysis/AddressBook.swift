@@ -66,13 +66,12 @@ package struct AddressBook: Sendable {
   }
 
   private var allNames: [ClientSession.Name] {
-    servers.indices.filter { index in
-      servers[index].configuration.kind == .origin
-        && (servers[index].configuration.hostName != nil
-          || servers[index].configuration.authority != nil)
-    }.map { index in
-      ClientSession.Name(
-        host: servers[index].host, port: servers[index].portInURLs, place: servers[index].place)
+    let named = servers.filter {
+      $0.configuration.kind == .origin
+        && ($0.configuration.hostName != nil || $0.configuration.authority != nil)
+    }
+    return named.map {
+      ClientSession.Name(host: $0.host, port: $0.portInURLs, place: $0.place)
     }
   }
 

@@ -45,14 +45,13 @@ package struct SecretLedger: Sendable {
     /// The first form in which it stands in a text; `decoded` is the text with its percent-encoding
     /// undone, if it has some.
     func trace(in text: Octets, decoded: Octets?) -> SecretTrace? {
-      for index in forms.indices where text.contains(forms[index].octets) {
-        return SecretTrace(form: forms[index].form)
-      }
-      guard let decoded else { return nil }
-      for index in forms.indices where decoded.contains(forms[index].octets) {
-        return SecretTrace(form: forms[index].form, isPercentEncoded: true)
-      }
-      return nil
+      if let form = form(in: text) { return SecretTrace(form: form) }
+      guard let decoded, let form = form(in: decoded) else { return nil }
+      return SecretTrace(form: form, isPercentEncoded: true)
+    }
+
+    private func form(in text: Octets) -> SecretForm? {
+      forms.first { text.contains($0.octets) }?.form
     }
   }
 
@@ -175,12 +174,13 @@ struct SecretTrace: CustomStringConvertible {
 }
 
 /// A part of a request that anybody may read or log, whatever server it is for (RFC 9110 4.2.4).
-enum PublicPlace: String {
+enum PublicPlace: String, CaseIterable {
   case target = "the request-target"
   case host = "Host"
   case referer = "Referer"
 
-  static let all: [PublicPlace] = [.target, .host, .referer]
+  /// All, in one array that is made once.
+  static let all = allCases
 
   /// What stands there.
   func text(of request: RequestHead) -> Octets? {

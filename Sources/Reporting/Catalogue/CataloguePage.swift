@@ -87,15 +87,13 @@ package struct CataloguePage {
   private var mutantScore: String {
     let words: [(MutantList.Entry.Word, String)] = [
       (.killed, "killed by a check, or by a crash"),
-      (.equal, "equal: nothing that goes over the wire, nor what the caller is told, differs"),
+      (.equal, "equal: the client sends the same, and tells its caller the same"),
       (.allowed, "allowed: a client may do that as well"),
       (.unshown, "shown by no scenario, for a reason"),
+      (.survived, "not killed, and not explained yet"),
     ]
     var table = MarkdownTable("mutants", "number")
     for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }
-    if mutants.count(.survived) > 0 {
-      table.add("not killed, and not explained yet", Phrases.count(mutants.count(.survived)))
-    }
     table.add("all", Phrases.count(mutants.mutants))
     return """
       Beside the faults, which were thought of, stand changes that were made mechanically at every

@@ -31,9 +31,7 @@ extension Invocation {
         try ClientSelection(named: name, of: .check).checkSkips(among: cases)
       } catch {
         isBad = true
-        if case .files(let complaints) = error {
-          for complaint in complaints { console.complain(complaint) }
-        }
+        console.complain(error)
       }
     }
     return isBad
