@@ -14,4 +14,11 @@ enum LogLine {
       return String(text.drop(while: \.isNewline).prefix { !$0.isNewline })
     }
   }
+
+  /// `true` if all lines of a format begin with this text.
+  static func begins(_ format: UnsafePointer<CChar>, with text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      unsafe text.baseAddress.map { unsafe strncmp(format, $0, text.count) == 0 } ?? true
+    }
+  }
 }

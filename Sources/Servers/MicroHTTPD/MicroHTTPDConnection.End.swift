@@ -8,7 +8,7 @@ import Transcripts
 // system.
 extension MicroHTTPDConnection {
   /// The message that the library logs when it answers with an error of its own.
-  static let refusal = "Error processing request"
+  static let refusal: StaticString = "Error processing request"
 
   /// The connection is gone; the complaints are refusals that the library logged since the last one
   /// was gone.

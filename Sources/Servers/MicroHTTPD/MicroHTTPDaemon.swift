@@ -150,9 +150,7 @@ extension MicroHTTPDaemon: TimerHandler {
 // What the library reports.
 extension MicroHTTPDaemon {
   fileprivate func log(_ text: String) {
-    if complaints.count < 16, text.hasPrefix(MicroHTTPDConnection.refusal) {
-      complaints.append(text)
-    }
+    if complaints.count < 16 { complaints.append(text) }
   }
 
   /// A connection is gone.
@@ -166,8 +164,10 @@ extension MicroHTTPDaemon {
 /// The functions that libmicrohttpd calls, and nothing else: they find out whom a call is about.
 private enum MicroHTTPDCallbacks {
   static let log: MHD_LogCallback = { context, format, arguments in
-    guard let daemon = unsafe daemon(context), let format = unsafe format,
-      let arguments = unsafe arguments
+    // Most lines are of no interest: it logs each option that a socket of TLS does not have.
+    guard let format = unsafe format,
+      unsafe LogLine.begins(format, with: MicroHTTPDConnection.refusal),
+      let daemon = unsafe daemon(context), let arguments = unsafe arguments
     else { return }
     unsafe daemon.log(LogLine.text(format, arguments))
   }
