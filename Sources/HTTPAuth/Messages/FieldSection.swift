@@ -80,10 +80,12 @@ public struct FieldSection: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(octets.count + 4 * places.count)
     for place in places {
-      text += octets[place.name]
-      text += [0x3A, 0x20]
-      text += octets[place.value]
-      text += [0x0D, 0x0A]
+      text.append(contentsOf: octets[place.name])
+      text.append(0x3A)
+      text.append(0x20)
+      text.append(contentsOf: octets[place.value])
+      text.append(0x0D)
+      text.append(0x0A)
     }
     return Octets(text)
   }

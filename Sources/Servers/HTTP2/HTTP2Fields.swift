@@ -18,18 +18,26 @@ struct HTTP2Fields {
   init(of head: ResponseHead) {
     octets.reserveCapacity(256)
     places.reserveCapacity(head.fields.count + 2)
-    append(":status".utf8, Array(String(head.status).utf8)[...])
+    append(":status".utf8, head.status)
     for line in head.fields { append(line.name.bytes, line.value.bytes) }
   }
 
   /// Adds the length of a body.
   mutating func append(contentLength count: Int) {
-    append("content-length".utf8, Array(String(count).utf8)[...])
+    append("content-length".utf8, count)
+  }
+
+  private mutating func append(_ name: String.UTF8View, _ number: Int) {
+    let start = octets.count
+    octets.append(contentsOf: name)
+    let middle = octets.count
+    octets.append(contentsOf: String(number).utf8)
+    places.append((start, middle, octets.count))
   }
 
   /// "Field names MUST be converted to lowercase when constructing an HTTP/2 message", and "A field
   /// value MUST NOT start or end with an ASCII whitespace character" (RFC 9113 8.2, 8.2.1).
-  private mutating func append(_ name: some Sequence<UInt8>, _ value: ArraySlice<UInt8>) {
+  private mutating func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     let start = octets.count
     for octet in name { octets.append(octet.asciiLowercased) }
     let middle = octets.count
@@ -49,12 +57,18 @@ struct HTTP2Fields {
       guard let start = room.baseAddress else { return body(nil, 0) }
       // The library's type has pointers to octets that it could change, and does not.
       let base = unsafe UnsafeMutablePointer(mutating: start)
-      let pairs = unsafe places.map { place in
-        unsafe nghttp2_nv(
-          name: base + place.name, value: base + place.value, namelen: place.value - place.name,
-          valuelen: place.end - place.value, flags: 0)
+      return unsafe withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: places.count) {
+        pairs in
+        for index in places.indices {
+          let place = places[index]
+          unsafe pairs.initializeElement(
+            at: index,
+            to: nghttp2_nv(
+              name: base + place.name, value: base + place.value, namelen: place.value - place.name,
+              valuelen: place.end - place.value, flags: 0))
+        }
+        return unsafe body(pairs.baseAddress, places.count)
       }
-      return unsafe pairs.withUnsafeBufferPointer { unsafe body($0.baseAddress, $0.count) }
     }
   }
 }

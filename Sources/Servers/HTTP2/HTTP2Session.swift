@@ -103,11 +103,11 @@ internal import CNGHTTP2
   private static let outputLimit = 1 << 16
 
   private func takeEvents() -> [Event] {
-    defer {
-      events.removeAll(keepingCapacity: true)
-      hasComplained = false
-    }
-    return events
+    guard !events.isEmpty else { return [] }
+    let taken = events
+    events = []
+    hasComplained = false
+    return taken
   }
 
   // MARK: Replies
