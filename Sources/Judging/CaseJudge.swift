@@ -6,38 +6,62 @@ import Transcripts
 /// Judges the transcript of a case. The result depends on the arguments alone, so an old transcript
 /// can be judged again.
 package enum CaseJudge {
-  /// Judges a transcript; `index` is the case's place in the run. `analysis` is that of the whole
-  /// recording, if the caller has it, so that it is not made again.
+  /// A case that has been played.
+  package struct Subject {
+    let expectations: CaseExpectations
+    let play: Transcript
+    let analysis: ExchangeAnalysis?
+    let index: Int
+
+    /// `index` is the case's place in the run. `analysis` is that of the whole recording, if the
+    /// caller has it, so that it is not made again.
+    package init(
+      _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
+      index: Int = 0
+    ) {
+      self.expectations = expectations
+      self.play = play
+      self.analysis = analysis
+      self.index = index
+    }
+  }
+
+  /// Judges one case.
   package static func judge(
     _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
     index: Int = 0
   ) -> CaseResult {
-    func result(
-      _ verdict: Verdict, _ checks: [Check] = [], reason: String? = nil
-    ) -> CaseResult {
-      CaseResult(
-        index: index, played: expectations.played, verdict: verdict, checks: checks, play: play,
-        reason: reason)
-    }
-    if let fault = play.fault { return result(.error, reason: fault) }
-    if let lack = play.lack { return result(.skipped, reason: lack) }
-    if let reason = play.unsupported {
-      return result(.skipped, reason: "the client cannot do this: \(reason)")
-    }
-    let evidence = AnalyzedTranscript(expectations, play, analysis)
-    var checks: [Check] = []
-    checks.reserveCapacity(Invariants.all.count + expectations.checklist.size)
-    appendStepChecks(evidence, to: &checks)
+    let subject = Subject(expectations, play, analysis, index: index)
+    guard let evidence = subject.evidence else { return subject.result([]) }
+    var checks = stepChecks(evidence)
     for invariant in Invariants.all {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
-    var verdict = verdict(
-      checks, isObservation: expectations.played.scenario.level.isObservation)
-    if verdict < .inconclusive, let doubt = WrongClaimDoubt(expectations, play.client) {
-      checks = checks.map(doubt.applied(to:))
-      verdict = .inconclusive
+    return subject.result(checks)
+  }
+
+  /// Judges several cases, each as if it were the only one. Each rule is examined in all of them
+  /// before the next rule is, as its code is then in the processor's caches.
+  package static func judge(_ subjects: [Subject]) -> [CaseResult] {
+    let evidence = subjects.map(\.evidence)
+    var checks = evidence.map { $0.map(stepChecks) ?? [] }
+    for invariant in Invariants.all {
+      for index in evidence.indices {
+        guard let evidence = evidence[index], let check = invariant.examine(evidence) else {
+          continue
+        }
+        checks[index].append(check)
+      }
     }
-    return result(verdict, checks)
+    return subjects.indices.map { subjects[$0].result(checks[$0]) }
+  }
+
+  /// The checks of what the scenario expects, with room for those of the invariants.
+  private static func stepChecks(_ evidence: AnalyzedTranscript) -> [Check] {
+    var checks: [Check] = []
+    checks.reserveCapacity(Invariants.all.count + evidence.expectations.checklist.size)
+    appendStepChecks(evidence, to: &checks)
+    return checks
   }
 
   private static func appendStepChecks(_ evidence: AnalyzedTranscript, to checks: inout [Check]) {
@@ -84,6 +108,37 @@ package enum CaseJudge {
     if gravest > .skipped { return gravest }
     if hasNoted && (isObservation || !hasPassed) { return .note }
     return hasPassed ? .pass : gravest
+  }
+}
+
+extension CaseJudge.Subject {
+  /// `nil` if the case was not played to its end, so that there is nothing to judge.
+  fileprivate var evidence: AnalyzedTranscript? {
+    guard play.fault == nil, play.lack == nil, play.unsupported == nil else { return nil }
+    return AnalyzedTranscript(expectations, play, analysis)
+  }
+
+  /// What comes of it with these checks.
+  fileprivate func result(_ checks: [Check]) -> CaseResult {
+    if let fault = play.fault { return result(.error, reason: fault) }
+    if let lack = play.lack { return result(.skipped, reason: lack) }
+    if let reason = play.unsupported {
+      return result(.skipped, reason: "the client cannot do this: \(reason)")
+    }
+    let verdict = CaseJudge.verdict(
+      checks, isObservation: expectations.played.scenario.level.isObservation)
+    guard verdict < .inconclusive, let doubt = WrongClaimDoubt(expectations, play.client) else {
+      return result(verdict, checks)
+    }
+    return result(.inconclusive, checks.map(doubt.applied(to:)))
+  }
+
+  private func result(
+    _ verdict: Verdict, _ checks: [Check] = [], reason: String? = nil
+  ) -> CaseResult {
+    CaseResult(
+      index: index, played: expectations.played, verdict: verdict, checks: checks, play: play,
+      reason: reason)
   }
 }
 

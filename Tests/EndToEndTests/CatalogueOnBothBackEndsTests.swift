@@ -15,22 +15,30 @@ import Testing
   private struct Played {
     /// The verdicts of each case's checks.
     var verdicts: [String: [String: Verdict]] = [:]
-    /// The cases in which judging the same transcript again comes to something else.
+    /// The cases in which judging the same transcript again, or beside that of another case, comes
+    /// to something else.
     var judgedOtherwise: [String] = []
 
     init(_ cases: [Case]) {
+      var before: PlayedCase?
       CatalogueFixture.play(cases, backEnd: .wire) { played in
         let plan = played.plan
         let first = played.judged()
         let again = CaseJudge.judge(plan.expectations, played.transcript)
+        let beside = CaseJudge.judge([before ?? played, played].map { $0.subject(index: 0) })
+        before = played
         verdicts[plan.played.id] = CatalogueFixture.verdicts(first)
-        if first.checks.map(\.descriptor.id) != again.checks.map(\.descriptor.id)
-          || first.checks.map(\.verdict) != again.checks.map(\.verdict)
-          || first.checks.map(\.finding) != again.checks.map(\.finding)
-        {
+        if !([again] + beside.suffix(1)).allSatisfy({ Played.isSame($0, first) }) {
           judgedOtherwise.append(plan.played.id)
         }
       }
+    }
+
+    private static func isSame(_ result: CaseResult, _ other: CaseResult) -> Bool {
+      result.verdict == other.verdict
+        && result.checks.map(\.descriptor.id) == other.checks.map(\.descriptor.id)
+        && result.checks.map(\.verdict) == other.checks.map(\.verdict)
+        && result.checks.map(\.finding) == other.checks.map(\.finding)
     }
   }
 

@@ -58,7 +58,7 @@ package final class LibcurlClient: ClientUnderTest {
   package var identity: ClientIdentity { .libcurl }
 
   /// See docs/decisions/0008.
-  package var mostAtOnce: Int { 8 }
+  package var mostAtOnce: Int { 16 }
 
   // MARK: Sessions
 

@@ -98,6 +98,13 @@ extension ArraySlice<Challenge> {
     for index in indices where self[index].hasNonce(nonce) { return true }
     return false
   }
+
+  /// How many of them are Digest challenges with that nonce.
+  func count(withNonce nonce: Octets) -> Int {
+    var count = 0
+    for index in indices where self[index].hasNonce(nonce) { count += 1 }
+    return count
+  }
 }
 
 extension Challenge {
@@ -110,6 +117,10 @@ extension Challenge {
   /// client's choice. `nil` stands for no parameter of that name.
   func has(_ name: StaticString, _ value: Octets?) -> Bool {
     guard let value else { return parameter(name) == nil }
-    return parameters.contains { $0.name.matches(name) && $0.value == value }
+    for index in parameters.indices
+    where parameters[index].value == value && parameters[index].name.matches(name) {
+      return true
+    }
+    return false
   }
 }

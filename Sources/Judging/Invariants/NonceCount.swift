@@ -34,7 +34,7 @@ extension Invariants {
     return evidence.examineCredentials { sent in
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
       else { return .noSubject }
-      let challenges = sent.issued.count { $0.hasNonce(nonce) }
+      let challenges = sent.issued.count(withNonce: nonce)
       if challenges == 0, evidence.issuer(of: nonce, otherThan: server) != nil {
         return .noSubject
       }

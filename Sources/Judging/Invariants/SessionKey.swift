@@ -24,13 +24,13 @@ extension Invariants {
     var sessions: [Key: DigestComputation.Session] = [:]
     return evidence.examineCredentials { sent in
       guard let server = sent.server, let nonce = sent.digest?.value(.nonce),
-        let proof = evidence.facts[evidence.judged(sent)].credentials.proof,
-        let session = proof.computation?.session, session.nonce == nonce,
+        let session = evidence.facts[evidence.judged(sent)].credentials.proof?.computation?.session,
+        session.nonce == nonce,
         // Concurrent requests may all be the first.
         evidence.requestCount(in: evidence.exchanges[sent.exchange].step) == 1
       else { return .noSubject }
       let key = Key(
-        server: server, nonce: nonce, challenges: sent.issued.count { $0.hasNonce(nonce) })
+        server: server, nonce: nonce, challenges: sent.issued.count(withNonce: nonce))
       guard let first = sessions[key] else {
         sessions[key] = session
         return .noSubject

@@ -23,6 +23,8 @@ final class CaseExecution {
   private static let turnsOfFarewell = 2
 
   private enum Phase {
+    /// The next step is to begin, or the client to be closed after the last.
+    case beginning
     /// The step's requests are made once the client has seen that its connections are closed.
     case pausing
     /// The client makes the step's requests.
@@ -103,7 +105,7 @@ final class CaseExecution {
 
   // MARK: From outside
 
-  /// Begins with the first step.
+  /// Makes everything ready for the first step.
   func begin() {
     hasBegun = true
     let group = player.group
@@ -140,7 +142,13 @@ final class CaseExecution {
     player.relay.inPlay = self
     player.client.observer = player.relay
     player.client.mayWait(until: deadline)
-    beginStep()
+    turn(to: .beginning)
+  }
+
+  /// Goes to a phase that is due at once.
+  private func turn(to next: Phase) {
+    phase = next
+    due = Instant(nanoseconds: 0)
   }
 
   /// Serves requests that have arrived: what libcurl has just sent is there at once.
@@ -167,6 +175,7 @@ final class CaseExecution {
   /// Goes to the next step when it is due; `true` if something was done.
   func advance() -> Bool {
     switch phase {
+    case .beginning: beginStep()
     case .asking where unfinished == 0: endStep()
     case .pausing:
       guard let due, due <= Instant.now else { return false }
@@ -196,7 +205,7 @@ final class CaseExecution {
       unfinished = 0
     case .leaving(let turns):
       if sawSomething, turns > 1 { phase = .leaving(turns: turns - 1) } else { end() }
-    case .pausing, .over: break
+    case .beginning, .pausing, .over: break
     }
   }
 
@@ -326,7 +335,7 @@ final class CaseExecution {
     steps.append(ended)
     if trouble != nil { return leave() }
     step += 1
-    beginStep()
+    turn(to: .beginning)
   }
 
   // MARK: The end
@@ -341,8 +350,7 @@ final class CaseExecution {
     _ = player.group.look()
     // Without a listening socket there is nothing to accept.
     if player.usesLocalSockets, !player.group.hasConnections { return end() }
-    phase = .leaving(turns: CaseExecution.turnsOfFarewell)
-    due = Instant(nanoseconds: 0)
+    turn(to: .leaving(turns: CaseExecution.turnsOfFarewell))
   }
 
   private func end() {

@@ -17,6 +17,11 @@ package struct PlayedCase: Sendable {
     CaseJudge.judge(plan.expectations, transcript, analysis, index: index)
   }
 
+  /// The case as a subject of the judge.
+  func subject(index: Int) -> CaseJudge.Subject {
+    CaseJudge.Subject(plan.expectations, transcript, analysis, index: index)
+  }
+
   /// The requests, in the order of the recording.
   package var requests: [RequestSummary] { analysis.requests(of: transcript.recording) }
 }

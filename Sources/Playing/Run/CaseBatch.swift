@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Judging
 import Transcripts
 
 /// Some cases that are played side by side, and judged after that.
 ///
 /// Code that has just run is in the processor's caches: the next case needs the same code, and the
-/// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for
-/// a
+/// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for a
 /// timeout, stay in play while others take the places of those that are over.
 package struct CaseBatch: ~Copyable {
   private struct Place {
@@ -64,8 +64,8 @@ package struct CaseBatch: ~Copyable {
     }
     let over = inPlay.filter(\.execution.isOver)
     inPlay.removeAll(where: \.execution.isOver)
+    results += CaseJudge.judge(over.map { $0.execution.played().subject(index: $0.index) })
     for place in over {
-      results.append(place.execution.played().judged(index: place.index))
       plans.append(place.plan)
       idle.append(place.player)
     }
