@@ -37,6 +37,17 @@ extension Fault {
       .responseLostByStreamReset, "R373",
       "It discards a complete response if the server then resets the stream."),
     Fault(
+      .connectionForEachStream, "R465",
+      "It opens a connection of HTTP/2 for each request, also while it has one to the server."),
+    Fault(
+      .resetStreamAwaited, "R466",
+      "It waits for a response on a stream that has ended without one."),
+    Fault(
+      .schemeOfClearURLs, "R467", "It sends http as :scheme of https URLs."),
+    Fault(
+      .brokenHTTP2Awaited, "R468",
+      "It waits for a response of a server that has agreed on HTTP/2 and does not speak it."),
+    Fault(
       .userinfoInAuthority, "R364", "It sends user information in :authority."),
     Fault(
       .uriWithAuthorityOverHTTP2, "R093",

@@ -56,6 +56,7 @@ extension Fault {
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
     case brokenAnswersRepeated
+    case brokenHTTP2Awaited
     case brokenStoreTaken
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
@@ -108,6 +109,7 @@ extension Fault {
     case commonNameWithoutOthersTaken
     case comparesPortsAlone
     case connectionFieldOverHTTP2
+    case connectionForEachStream
     case connectionSharedByIdentities
     case connectionSharedByNames
     case connectWithoutPortOverHTTP2
@@ -460,6 +462,7 @@ extension Fault {
     case replacedProxyKept
     case requestSentBeforeVerification
     case resetRequestRepeated
+    case resetStreamAwaited
     case responseLostByStreamReset
     case responseUpperCase
     case responseUpperCaseInLongSession
@@ -472,6 +475,7 @@ extension Fault {
     case schemeByCase
     case schemeByPrefix
     case schemeFoldedByUnicode
+    case schemeOfClearURLs
     case schemeOfProxyOverHTTP2
     case schemesNotCompared
     case schemesNotRestricted

@@ -25,8 +25,8 @@ internal import CNGHTTP2
   private var sections: [Int32: FieldSection] = [:]
   private var hasFinalHead: Set<Int32> = []
   private var bodies: [Int32: (octets: ArraySlice<UInt8>, isComplete: Bool)] = [:]
-  /// The connection is of no more use.
-  private(set) var isBroken = false
+  /// The library can read no more.
+  private var isBroken = false
 
   /// `nil` if there is no memory. A client that `acceptsMalformed` has a fault.
   init?(acceptsMalformed: Bool) {
@@ -61,8 +61,7 @@ internal import CNGHTTP2
 
   /// Takes octets of the server.
   func receive(_ octets: [UInt8]) {
-    let result = unsafe nghttp2_session_mem_recv(handle, octets, octets.count)
-    if result < 0 { isBroken = true }
+    isBroken = unsafe nghttp2_session_mem_recv(handle, octets, octets.count) < 0
   }
 
   /// What has happened since the last call.
@@ -84,10 +83,10 @@ internal import CNGHTTP2
   }
 
   /// The library has ended the session, or the server has and no stream is left.
-  var isOver: Bool {
-    if isBroken { return true }
-    return unsafe nghttp2_session_want_read(handle) == 0
-  }
+  var isOver: Bool { unsafe isBroken || nghttp2_session_want_read(handle) == 0 }
+
+  /// A stream can be opened: the server has sent no GOAWAY.
+  var takesRequests: Bool { unsafe nghttp2_session_check_request_allowed(handle) != 0 }
 
   // MARK: Requests
 
@@ -103,7 +102,7 @@ internal import CNGHTTP2
     return stream
   }
 
-  /// `true` if some of a body is not sent yet.
+  /// Some of a body is not sent yet, which one client takes for an error: a fault.
   private func isSending(_ stream: Int32) -> Bool {
     bodies[stream].map { !$0.octets.isEmpty || !$0.isComplete } ?? false
   }
@@ -112,7 +111,7 @@ internal import CNGHTTP2
   func send(_ body: Octets, on stream: Int32, isLast: Bool) {
     guard bodies[stream] != nil else { return }
     bodies[stream]?.octets += body.bytes
-    if isLast { bodies[stream]?.isComplete = true }
+    bodies[stream]?.isComplete = isLast
     _ = unsafe nghttp2_session_resume_data(handle, stream)
   }
 
@@ -206,7 +205,7 @@ internal import CNGHTTP2
   private func takeSection(of stream: Int32) {
     let lines = sections.removeValue(forKey: stream) ?? FieldSection()
     let isTrailer = hasFinalHead.contains(stream)
-    if !isTrailer, lines.first(":status").map({ $0.bytes.first != UInt8(ascii: "1") }) ?? true {
+    if let status = lines.first(":status"), status.bytes.first != UInt8(ascii: "1") {
       hasFinalHead.insert(stream)
     }
     events.append(.fields(stream: stream, lines, isTrailer: isTrailer))

@@ -38,16 +38,17 @@ enum HTTP2Head {
     lines.append(":method", writer.method)
     // "The ":scheme" and ":path" pseudo-header fields MUST be omitted." (RFC 9113 8.5)
     if writer.method != "CONNECT" || faults.has(.connectWithPathOverHTTP2) {
-      var target = (scheme: scheme, path: writer.target)
-      if writer.method == "CONNECT" { target.path = "/" }
+      var target = (
+        scheme: faults.alter(scheme, .schemeOfClearURLs) { _ in "http" }, path: writer.target
+      )
       if case .forwarded = route { target = split(writer.target, scheme, faults) }
       lines.append(":scheme", Octets(target.scheme))
       lines.append(":path", Octets(target.path))
-    } else if let named = authority {
+    } else {
       // "The ":authority" pseudo-header field contains the host and port to connect to (equivalent to
       // the authority-form of the request-target of CONNECT requests" (RFC 9113 8.5).
-      authority = faults.alter(named, .connectWithoutPortOverHTTP2) { named in
-        Octets(named.bytes.prefix { $0 != UInt8(ascii: ":") })
+      authority = faults.alter(authority, .connectWithoutPortOverHTTP2) { named in
+        named.map { Octets($0.bytes.prefix { $0 != UInt8(ascii: ":") }) }
       }
     }
     if let authority { lines.append(":authority", authority) }
@@ -63,11 +64,9 @@ enum HTTP2Head {
     _ target: String, _ scheme: String, _ faults: FaultSet
   ) -> (scheme: String, path: String) {
     let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else {
-      return (scheme, target)
-    }
+    guard parts.count == 4 else { return (scheme, target) }
     let own = faults.alter(String(parts[0].dropLast()), .schemeOfProxyOverHTTP2) { _ in scheme }
-    return (own, parts.count > 3 ? "/" + parts[3] : "/")
+    return (own, "/" + parts[3])
   }
 
   /// "the Cookie header field MAY be split into separate header fields, each with one or more

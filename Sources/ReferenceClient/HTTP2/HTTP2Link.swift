@@ -8,8 +8,6 @@ final class HTTP2Link: ConnectionUser {
   let carrier: Connection
   private let frames: HTTP2Frames
   private var streams: [Int32: StreamConnection] = [:]
-  /// The server takes no more requests on it.
-  private(set) var isClosing = false
   /// The number of requests that it has served.
   var servedCount = 0
 
@@ -27,9 +25,9 @@ final class HTTP2Link: ConnectionUser {
   /// It leads to a proxy, which has opened no tunnel for it.
   var isAtProxy: Bool { carrier.route.proxy != nil && !carrier.isTunnelOpen }
 
-  /// "Receivers of a GOAWAY frame MUST NOT open additional streams on the connection" (RFC 9113
-  /// 6.8).
-  var isUsable: Bool { carrier.isOpen && !frames.isOver && !isClosing }
+  /// It takes another request. "Receivers of a GOAWAY frame MUST NOT open additional streams on the
+  /// connection" (RFC 9113 6.8).
+  var isUsable: Bool { frames.takesRequests }
 
   /// Sends what the library has for the server.
   func flush() {
@@ -87,8 +85,9 @@ final class HTTP2Link: ConnectionUser {
     frames.receive(octets)
     for event in frames.takeEvents() { handle(event) }
     flush()
-    if frames.isBroken { return end(.malformed(.frames)) }
-    if frames.isOver, streams.isEmpty { carrier.close() }
+    // "Clients and servers MUST treat an invalid connection preface as a connection error" (RFC 9113
+    // 3.4). The library does, and so with other errors of the connection.
+    if frames.isOver, !faults.has(.brokenHTTP2Awaited) { end(.malformed(.frames)) }
   }
 
   private func handle(_ event: HTTP2Frames.Event) {
@@ -100,9 +99,10 @@ final class HTTP2Link: ConnectionUser {
       if isSending, !isAtProxy, faults.has(.responseLostByStreamReset) { return }
       streams[stream]?.complete()
     case .closed(let stream, let code):
-      streams.removeValue(forKey: stream)?.end(failure(code))
+      // "The RST_STREAM frame fully terminates the referenced stream" (RFC 9113 6.4).
+      let user = streams.removeValue(forKey: stream)
+      if !faults.has(.resetStreamAwaited) { user?.end(failure(code)) }
     case .goAway(let last, let code):
-      isClosing = true
       let failure: Connection.Failure =
         code == HTTP2Link.http11Required ? .needsHTTP11 : .unprocessed
       // Streams up to the last are still answered.
@@ -126,10 +126,10 @@ final class HTTP2Link: ConnectionUser {
     }
   }
 
-  /// The last refusal that a stream got. Only a fault uses it.
+  /// The last refusal that a stream got: a fault.
   private var lastRefusal: FieldSection?
 
-  /// The fields of a response; those of the last refusal on the connection are a fault.
+  /// The fields of a response, or those of the last refusal on the connection: a fault.
   func fields(of head: ResponseHead) -> FieldSection {
     guard head.status == 401 else { return head.fields }
     defer { lastRefusal = head.fields }

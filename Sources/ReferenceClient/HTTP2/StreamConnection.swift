@@ -6,11 +6,11 @@ import HTTPAuth
 final class StreamConnection: Connection {
   /// The connection that it is a stream of.
   let shared: HTTP2Link
+  /// Its number while it is open.
   private var stream: Int32?
   private var head: ResponseHead?
   private var body: [UInt8] = []
   private var interimCount = 0
-  private var isDone = false
   private var isSendingBody = false
   private var isConnect = false
   /// The tunnel that it has become.
@@ -25,18 +25,15 @@ final class StreamConnection: Connection {
     servedCount = shared.servedCount
   }
 
-  override var isOpen: Bool { !isDone && shared.isUsable }
-  override var hasSentAll: Bool { true }
-  override func open() -> Bool { false }
+  override var isOpen: Bool { shared.isUsable }
   override func isAlive() -> Bool { shared.isUsable }
   override func expectResponse(to method: Octets) {}
   override func resume() {}
 
   override func close() {
-    guard !isDone else { return }
-    isDone = true
     user = nil
     if let stream { shared.cancel(stream) }
+    stream = nil
   }
 
   // MARK: The request
@@ -52,9 +49,9 @@ final class StreamConnection: Connection {
   }
 
   override func send(body: Octets?, framed: [UInt8]) {
-    guard let stream else { return }
+    guard let stream, let body else { return }
     isSendingBody = false
-    shared.send(body ?? "", on: stream)
+    shared.send(body, on: stream)
   }
 
   private func open(_ writer: RequestWriter, body: Octets?, isComplete: Bool) {
@@ -93,7 +90,7 @@ final class StreamConnection: Connection {
       user?.connection(self, read: .head(head))
       guard isConnect, (200..<300).contains(head.status) else { return }
       shared.servedCount += 1
-      user?.connection(self, read: .complete(Response(head: head, isReusable: true)))
+      user?.connection(self, read: .complete(Response(head: head)))
     }
   }
 
@@ -109,37 +106,20 @@ final class StreamConnection: Connection {
   /// The response is complete.
   func complete() {
     if let tunnel { return tunnel.ended() }
-    guard var head, !isDone else { return }
+    guard var head, let user else { return }
     head.fields = shared.fields(of: head)
-    isDone = true
-    let user = user
-    let stream = stream
-    self.user = nil
     shared.servedCount += 1
-    let response = Response(head: head, body: Octets(body), isReusable: true)
     // The rest of the request's body is not needed any more (RFC 9113 8.1).
-    if isSendingBody, let stream { shared.cancel(stream) }
-    user?.connection(self, read: .complete(response))
+    if !isSendingBody { stream = nil }
+    close()
+    user.connection(self, read: .complete(Response(head: head, body: Octets(body))))
   }
 
   /// The stream has ended, with its response or without.
   func end(_ failure: Connection.Failure) {
     if let tunnel { return tunnel.broken() }
-    guard !isDone else { return }
-    switch failure {
-    case .lost where head != nil: fail(.malformed(.truncated))
-    case .malformed(.truncated) where head == nil: fail(.lost)
-    default: fail(failure)
-    }
-  }
-
-  override func fail(_ failure: Connection.Failure) {
-    guard !isDone else { return }
-    isDone = true
-    let user = user
-    self.user = nil
-    if let stream { shared.cancel(stream) }
-    user?.connection(self, failed: failure)
+    if case .lost = failure, head != nil { return fail(.malformed(.truncated)) }
+    fail(failure)
   }
 
   /// "Once this connection is successfully established, the proxy sends a HEADERS frame containing a

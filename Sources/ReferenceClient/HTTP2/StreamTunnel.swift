@@ -22,8 +22,6 @@ final class StreamTunnel: Connection {
   }
 
   override var isOpen: Bool { isUp }
-  override var hasSentAll: Bool { true }
-  override func open() -> Bool { false }
   override func receive() { shared.carrier.receive() }
 
   override func isAlive() -> Bool {

@@ -42,6 +42,7 @@ final class ConnectionPool {
     if !mustBeNew,
       let link = links.first(where: {
         $0.isUsable && isFit($0, for: route, security, parties) && isUsable($0.carrier)
+          && !faults.has(.connectionForEachStream)
       })
     {
       return StreamConnection(link, on: route, security)

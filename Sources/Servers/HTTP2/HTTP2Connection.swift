@@ -153,7 +153,7 @@ final class HTTP2Connection {
 
   private func begin(_ request: HTTP2Request) {
     let kind = play.recording.servers[server].configuration.kind
-    let head = request.head(at: kind)
+    let head = request.head(at: kind, isSecure: relay != nil)
     // What follows CONNECT is for the tunnel, if there is one.
     let isComplete = request.isComplete || head.request.method == "CONNECT"
     if let complaint = head.complaint {

@@ -25,8 +25,8 @@ struct HTTP2Request: Equatable {
   /// The lines as they would be written, for people.
   var raw: Octets { lines.text }
 
-  /// The head of the request at that kind of server.
-  func head(at kind: ServerKind) -> Head {
+  /// The head of the request at that kind of server, with TLS or without.
+  func head(at kind: ServerKind, isSecure: Bool) -> Head {
     var fields = FieldSection()
     fields.reserveCapacity(lines: lines.count + 1, octets: 512)
     let host = lines.first("host")
@@ -50,7 +50,8 @@ struct HTTP2Request: Equatable {
     let method = lines.first(":method") ?? ""
     var head = Head(
       request: RequestHead(
-        method: method, target: target(method, authority, kind), version: HTTP2Request.version,
+        method: method, target: target(method, authority, kind, isSecure),
+        version: HTTP2Request.version,
         fields: fields))
     // "A server SHOULD treat a request as malformed if it contains a Host header field that
     // identifies an entity that differs from the entity in the ":authority" pseudo-header field."
@@ -61,12 +62,18 @@ struct HTTP2Request: Equatable {
     return head
   }
 
-  /// The request-target: absolute-form at a proxy, authority-form for CONNECT (RFC 9112 3.2).
-  private func target(_ method: Octets, _ authority: Octets?, _ kind: ServerKind) -> Octets {
+  /// The request-target: absolute-form at a proxy, authority-form for CONNECT (RFC 9112 3.2). Another
+  /// scheme than the connection's is absolute-form at an origin server as well: origin-form would be
+  /// for a URL with the scheme of the connection (RFC 9112 3.3).
+  private func target(
+    _ method: Octets, _ authority: Octets?, _ kind: ServerKind, _ isSecure: Bool
+  ) -> Octets {
     let path = lines.first(":path") ?? ""
     guard let authority else { return path }
     if method == "CONNECT" { return authority }
-    guard kind == .proxy, let scheme = lines.first(":scheme") else { return path }
+    guard let scheme = lines.first(":scheme"),
+      kind == .proxy || scheme != (isSecure ? "https" : "http")
+    else { return path }
     return Octets(scheme.array + Array("://".utf8) + authority.array + path.array)
   }
 

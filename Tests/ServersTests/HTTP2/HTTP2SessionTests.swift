@@ -32,7 +32,7 @@ import Transcripts
       return
     }
     #expect(request.stream == 1 && request.isComplete)
-    let head = request.head(at: .origin).request
+    let head = request.head(at: .origin, isSecure: false).request
     #expect(head.method == "GET" && head.target == "/vault" && head.version == "HTTP/2")
     #expect(head.first("Host") == "a.test" && head.first("X") == "1")
   }
@@ -190,11 +190,12 @@ import Transcripts
 
 /// What HTTP/1.1 makes of pseudo-header fields.
 @Suite struct HTTP2RequestTests {
-  private func head(_ lines: [(Octets, Octets)], _ kind: ServerKind = .origin) -> HTTP2Request.Head
-  {
+  private func head(
+    _ lines: [(Octets, Octets)], _ kind: ServerKind = .origin, isSecure: Bool = false
+  ) -> HTTP2Request.Head {
     HTTP2Request(
       stream: 1, lines: FieldSection(lines.map { (name: $0.0, value: $0.1) }), isComplete: true
-    ).head(at: kind)
+    ).head(at: kind, isSecure: isSecure)
   }
 
   @Test func aProxyGetsTheAbsoluteForm() {
@@ -203,6 +204,14 @@ import Transcripts
     ]
     #expect(head(lines, .proxy).request.target == "http://a.test:8/x")
     #expect(head(lines, .origin).request.target == "/x")
+  }
+
+  @Test func anOriginServerGetsTheAbsoluteFormOfAnotherScheme() {
+    let lines: [(Octets, Octets)] = [
+      (":method", "GET"), (":scheme", "https"), (":authority", "a.test:8"), (":path", "/x"),
+    ]
+    #expect(head(lines, isSecure: true).request.target == "/x")
+    #expect(head(lines).request.target == "https://a.test:8/x")
   }
 
   @Test func connectNamesAnAuthority() {
