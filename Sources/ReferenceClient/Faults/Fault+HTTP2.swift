@@ -45,9 +45,6 @@ extension Fault {
     Fault(
       .schemeOfClearURLs, "R467", "It sends http as :scheme of https URLs."),
     Fault(
-      .brokenHTTP2Awaited, "R468",
-      "It waits for a response of a server that has agreed on HTTP/2 and does not speak it."),
-    Fault(
       .userinfoInAuthority, "R364", "It sends user information in :authority."),
     Fault(
       .uriWithAuthorityOverHTTP2, "R093",

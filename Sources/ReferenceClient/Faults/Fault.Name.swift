@@ -56,7 +56,6 @@ extension Fault {
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
     case brokenAnswersRepeated
-    case brokenHTTP2Awaited
     case brokenStoreTaken
     case callersAuthorizationDoubled
     case callersAuthorizationFollows

@@ -85,9 +85,7 @@ final class HTTP2Link: ConnectionUser {
     frames.receive(octets)
     for event in frames.takeEvents() { handle(event) }
     flush()
-    // "Clients and servers MUST treat an invalid connection preface as a connection error" (RFC 9113
-    // 3.4). The library does, and so with other errors of the connection.
-    if frames.isOver, !faults.has(.brokenHTTP2Awaited) { end(.malformed(.frames)) }
+    if frames.isOver { end(.malformed(.frames)) }
   }
 
   private func handle(_ event: HTTP2Frames.Event) {

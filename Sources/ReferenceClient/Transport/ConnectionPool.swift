@@ -39,8 +39,9 @@ final class ConnectionPool {
     // The server may have closed one since the loop last polled.
     for link in links { link.carrier.receive() }
     links.removeAll { !$0.carrier.isOpen }
+    // A tunnel is younger than the connection to the proxy that it is a stream of.
     if !mustBeNew,
-      let link = links.first(where: {
+      let link = links.last(where: {
         $0.isUsable && isFit($0, for: route, security, parties) && isUsable($0.carrier)
           && !faults.has(.connectionForEachStream)
       })
