@@ -41,7 +41,7 @@ extension Fault {
       "It opens a connection of HTTP/2 for each request, also while it has one to the server."),
     Fault(
       .resetStreamAwaited, "R466",
-      "It waits for a response on a stream that has ended without one."),
+      "It waits for a response on a stream that has ended without one.", hangs: true),
     Fault(
       .schemeOfClearURLs, "R467", "It sends http as :scheme of https URLs."),
     Fault(
