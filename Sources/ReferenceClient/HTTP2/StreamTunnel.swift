@@ -40,23 +40,21 @@ final class StreamTunnel: Connection {
     shared.leave(stream)
   }
 
-  // MARK: From the proxy
+  // MARK: From the proxy, until the stream is left
 
   /// Takes octets of the origin server.
   func take(ofTunnel octets: [UInt8]) {
-    guard isUp else { return }
     if layers.isEmpty { take(octets) } else { takeEncrypted(octets) }
   }
 
   /// "The END_STREAM flag on a DATA frame is treated as being equivalent to the TCP FIN bit." (RFC
   /// 9113 8.5)
   func ended() {
-    guard isUp else { return }
     if layers.isEmpty { readEnd() } else { readEndWithoutClosure() }
   }
 
   /// "A TCP connection error is signaled with RST_STREAM." (RFC 9113 8.5)
   func broken() {
-    if isUp, !failsHandshake() { fail(reader.isUntouched ? .lost : .malformed(.truncated)) }
+    if !failsHandshake() { fail(reader.isUntouched ? .lost : .malformed(.truncated)) }
   }
 }
