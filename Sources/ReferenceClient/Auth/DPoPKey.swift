@@ -54,10 +54,12 @@ internal import CGnuTLS
     return unsafe result == 0 ? DPoPKey.taken(signature) : []
   }
 
-  /// A number as 32 octets.
+  /// How many octets a number on the curve has.
+  private static let length = 32
+
+  /// A number as that many octets.
   private static func padded(_ number: [UInt8]) -> [UInt8] {
-    let digits = number.drop { $0 == 0 }
-    return [UInt8](repeating: 0, count: max(0, 32 - digits.count)) + digits
+    Array(([UInt8](repeating: .zero, count: length) + number).suffix(length))
   }
 
   /// The octets of a datum that the library has allocated, which is freed.

@@ -168,7 +168,7 @@ extension Exchange {
     finish(
       .response(
         ClientResponse(
-          status: 101, fields: state.fields, body: "",
+          status: 101, fields: state.fields,
           messages: faults.alter(channel.messages, .webSocketFramesNotRead) { _ in [] })))
   }
 

@@ -68,6 +68,12 @@ extension Fault {
       .webSocketLoginFollowsToSamePort, "R414",
       "It takes credentials along when a redirect of a handshake leads to another host."),
     Fault(
+      .webSocketLongLengthNotRead, "R475",
+      "It reads a frame of more than 125 octets as one of 126 or 127."),
+    Fault(
+      .webSocketLongPingAnswered, "R411",
+      "It answers a Ping of more than 125 octets with such a Pong."),
+    Fault(
       .webSocketMaskConstant, "R409",
       "It masks all frames with the same key."),
     Fault(

@@ -656,6 +656,8 @@ extension Fault {
     case webSocketKeyShort
     case webSocketLoginFollowsToSameHost
     case webSocketLoginFollowsToSamePort
+    case webSocketLongLengthNotRead
+    case webSocketLongPingAnswered
     case webSocketMaskConstant
     case webSocketMaskedFrameTaken
     case webSocketNotAsked

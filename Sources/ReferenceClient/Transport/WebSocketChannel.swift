@@ -89,7 +89,7 @@ struct WebSocketChannel {
     }
     var length = Int(second & 0x7F)
     var place = index + 2
-    if length >= 126 {
+    if length >= 126, !faults.has(.webSocketLongLengthNotRead) {
       let size = length == 126 ? 2 : 8
       guard received.count - place >= size else { return nil }
       length = 0
@@ -170,7 +170,10 @@ struct WebSocketChannel {
   /// "All control frames MUST have a payload length of 125 bytes or less and MUST NOT be
   /// fragmented." (RFC 6455 5.5)
   private mutating func control(_ frame: Frame) -> Result<Action?, Flaw> {
-    guard frame.isFinal, frame.payload.count <= WebSocketChannel.longestControl else {
+    guard frame.isFinal,
+      frame.payload.count <= WebSocketChannel.longestControl
+        || faults.has(.webSocketLongPingAnswered)
+    else {
       return .failure(Flaw(message: "a control frame is too long, or one of several"))
     }
     // "An endpoint MUST be capable of handling control frames in the middle of a fragmented
