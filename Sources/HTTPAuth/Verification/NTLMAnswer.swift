@@ -56,13 +56,17 @@ package struct NTLMAnswer: Hashable, Sendable {
   package var binding = Code.absent
   /// MsvAvTargetName, which names the service.
   package var targetName: Octets?
+  /// RespType and HiRespType of NTLMv2, as in `1.1`.
+  package var responseType: Octets?
+  /// The reserved octets of NTLMv2 in hexadecimal; `nil` if all are zero.
+  package var reserved: Octets?
   /// Flags that message 2 did not offer, as a number; 0 if there are none.
   package var excessFlags: NTLMFlags = []
 
   /// The names of `value(named:)`: the words of scenarios.
   package static let names: [Octets] = [
     "version", "user", "domain", "workstation", "encoding", "lm-response", "target-information",
-    "timestamp", "mic", "binding", "target-name", "excess-flags",
+    "timestamp", "mic", "binding", "target-name", "response-type", "reserved", "excess-flags",
   ]
 
   /// A part in the words of scenarios; `nil` if the message does not have it.
@@ -79,6 +83,8 @@ package struct NTLMAnswer: Hashable, Sendable {
     case "mic": mic == .absent ? nil : Octets(mic.rawValue)
     case "binding": binding == .absent ? nil : Octets(binding.rawValue)
     case "target-name": targetName
+    case "response-type": responseType
+    case "reserved": reserved
     case "excess-flags":
       excessFlags.isEmpty ? nil : Octets("0x" + excessFlags.rawValue.hex(digits: 8))
     default: nil

@@ -45,6 +45,11 @@ struct NTLMExchange {
     answer.excessFlags = message.flags.subtracting(challenge.flags).intersection(negotiated)
     guard answer.version == .v2 else { return answer }
     let blob = Array(message.ntResponse[16...])
+    answer.responseType = Octets("\(blob[0]).\(blob[1])")
+    let reserved = blob[2..<8] + blob[24..<28]
+    if reserved.contains(where: { $0 != 0 }) {
+      answer.reserved = Octets("0x" + reserved.map { $0.hex(digits: 2) }.joined())
+    }
     let returned = NTLMTargetInformation(parsing: blob.dropFirst(28))
     if let sent = challenge.information {
       answer.information =

@@ -40,9 +40,10 @@ struct NTLMAnswerer {
     }
     let blob = self.blob(challenge, hasMIC: hasMIC)
     let proof = LegacyCryptography.hmacMD5(key: key, nonce + blob)
-    // With a timestamp LmChallengeResponse is Z(24) (MS-NLMP 3.1.5.1.2).
+    // If message 2 "has an MsvAvTimestamp present, the client SHOULD NOT send the LmChallengeResponse
+    // and SHOULD send Z(24) instead" (MS-NLMP 3.1.5.1.2).
     let lmResponse =
-      challenge.timestamp != nil
+      challenge.timestamp != nil && !faults.has(.ntlmLMResponseBesideTimestamp)
       ? [UInt8](repeating: 0, count: 24)
       : LegacyCryptography.hmacMD5(key: key, nonce + clientNonce) + clientNonce
     var message = NTLMAuthenticateMessage(
@@ -118,7 +119,13 @@ struct NTLMAnswerer {
     pairs.append(.init(id: 0, value: []))
     let own = NTLMAnswerer.little(time, 8)
     let time = faults.alter(challenge.timestamp ?? own, .ntlmTimestampIgnored) { _ in own }
-    return [1, 1, 0, 0, 0, 0, 0, 0] + time + clientNonce + [0, 0, 0, 0]
+    // RespType and HiRespType: "This field MUST be 0x01."
+    let type: [UInt8] = faults.alter([1, 1], .ntlmResponseTypeOther) { _ in [2, 2] }
+    // Reserved1 and Reserved2
+    let reserved: [UInt8] = faults.alter([0, 0, 0, 0, 0, 0], .ntlmReservedFilled) { _ in
+      [0, 0, 1, 0, 0, 0]
+    }
+    return type + reserved + time + clientNonce + [0, 0, 0, 0]
       + pairs.flatMap { pair in
         NTLMAnswerer.little(UInt64(pair.id), 2)
           + NTLMAnswerer.little(UInt64(pair.value.count), 2) + pair.value

@@ -34,7 +34,10 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
     self.octets = octets
     flags = NTLMFlags(rawValue: UInt32(ReceivedNTLMChallenge.number(octets, 20, 4)))
     nonce = Array(octets[24..<32])
-    guard let target = ReceivedNTLMChallenge.field(octets, at: 12),
+    // Without NTLMSSP_REQUEST_TARGET the fields of the name "MUST be ignored upon receipt" (MS-NLMP
+    // 2.2.1.2).
+    let isNamed = flags.contains(.requestTarget) || faults.has(.ntlmAbsentNameRead)
+    guard let target = isNamed ? ReceivedNTLMChallenge.field(octets, at: 12) : [],
       target.count % 2 == 0 || !flags.contains(.unicode)
     else { return nil }
     self.target = target

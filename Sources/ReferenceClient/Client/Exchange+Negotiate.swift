@@ -25,7 +25,8 @@ extension Exchange {
   /// RFC 4559 4.2: "If a 401 containing a "WWW-Authenticate" header with "Negotiate" and
   /// gssapi-data is returned from the server, it is a continuation of the authentication request."
   func negotiates(after response: Response, of peer: Peer) -> Bool {
-    guard let kerberos = settings.kerberos, settings.schemes?.contains("negotiate") ?? true,
+    guard let kerberos = settings.kerberos,
+      settings.schemes?.contains("negotiate") ?? true || faults.has(.schemesNotRestricted),
       let token = negotiateToken(response, of: peer), isAllowed(response, at: peer)
     else { return false }
     guard let negotiation = negotiations[peer] else {

@@ -24,6 +24,9 @@ extension Fault {
       .finishedStreamsLostByGoAway, "R370",
       "It gives up all requests of a connection after GOAWAY."),
     Fault(
+      .streamsServeAnyServer, "R470",
+      "It sends requests over any connection of HTTP/2, whatever server that leads to."),
+    Fault(
       .streamsShareChallenges, "R368",
       "It answers the challenge of a stream with the last one of the connection."),
     Fault(

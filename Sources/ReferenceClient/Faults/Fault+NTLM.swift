@@ -4,6 +4,9 @@ extension Fault {
   /// Faults in NTLM, and with connections that have a login.
   static let ntlm: [Fault] = [
     Fault(
+      .ntlmAbsentNameRead, "R474",
+      "It reads the name of the server where message 2 says that there is none."),
+    Fault(
       .ntlmBindingLeftOut, "R341",
       "Over TLS it binds an NTLM response to nothing."),
     Fault(
@@ -31,6 +34,9 @@ extension Fault {
       .ntlmFlagsNotOffered, "R332",
       "It sets flags in message 3 that message 2 did not offer."),
     Fault(
+      .ntlmLMResponseBesideTimestamp, "R471",
+      "It sends an LM response, although message 2 has a timestamp."),
+    Fault(
       .ntlmMessage1Repeated, "R330",
       "It answers message 2 with message 1."),
     Fault(
@@ -54,6 +60,12 @@ extension Fault {
     Fault(
       .ntlmProxyConnectionShared, "R346",
       "It makes requests on a connection to a proxy that belongs to another login there."),
+    Fault(
+      .ntlmReservedFilled, "R473",
+      "It fills the reserved octets of an NTLMv2 response."),
+    Fault(
+      .ntlmResponseTypeOther, "R472",
+      "It writes another version than 1 into an NTLMv2 response."),
     Fault(
       .ntlmRestartsWithoutEnd, "R131",
       "It opens its login again whenever the connection is lost, without limit."),

@@ -333,6 +333,7 @@ extension Fault {
     case notNormalised
     case notSentThoughTold
     case notYetValidAccepted
+    case ntlmAbsentNameRead
     case ntlmBindingLeftOut
     case ntlmBindingWrong
     case ntlmBoundsIgnored
@@ -343,6 +344,7 @@ extension Fault {
     case ntlmDomainInCapitals
     case ntlmDomainOfServer
     case ntlmFlagsNotOffered
+    case ntlmLMResponseBesideTimestamp
     case ntlmLaterChallengeNotAnswered
     case ntlmMICLeftOut
     case ntlmMICWithoutMessage1
@@ -356,6 +358,8 @@ extension Fault {
     case ntlmOverHTTP2
     case ntlmProxyConnectionShared
     case ntlmRefusedTriedAgain
+    case ntlmReservedFilled
+    case ntlmResponseTypeOther
     case ntlmRestartsWithoutEnd
     case ntlmSignatureIgnored
     case ntlmTargetInformationLeftOut
@@ -564,6 +568,7 @@ extension Fault {
     case storedLoginNotReplaced
     case storedLoginOfAnotherUser
     case storedLoginOfFirstRealm
+    case streamsServeAnyServer
     case streamsShareChallenges
     case subdomainTakenForOrigin
     case suffixTakenForOrigin

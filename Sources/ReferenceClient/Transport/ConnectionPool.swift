@@ -42,8 +42,9 @@ final class ConnectionPool {
     // A tunnel is younger than the connection to the proxy that it is a stream of.
     if !mustBeNew,
       let link = links.last(where: {
-        $0.isUsable && isFit($0, for: route, security, parties) && isUsable($0.carrier)
-          && !faults.has(.connectionForEachStream)
+        $0.isUsable
+          && (isFit($0, for: route, security, parties) || faults.has(.streamsServeAnyServer))
+          && isUsable($0.carrier) && !faults.has(.connectionForEachStream)
       })
     {
       return StreamConnection(link, on: route, security)

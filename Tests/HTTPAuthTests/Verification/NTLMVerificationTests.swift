@@ -17,6 +17,8 @@ struct NTLMVerificationTests {
     var pairs: (NTLMTargetInformation) -> NTLMTargetInformation = { $0 }
     var hasMIC = false
     var spoilsMIC = false
+    /// Changes octets of NTLMv2_CLIENT_CHALLENGE, by place.
+    var blobChanges: [Int: UInt8] = [:]
     var encodes: (Octets) -> [UInt8] = NTLMText.utf16
     var offer = NTLMOffer(nonce: [1, 2, 3, 4, 5, 6, 7, 8])
 
@@ -59,7 +61,8 @@ struct NTLMVerificationTests {
             passwordHash: hash, user: user, domain: domainInKey ?? domain)
         var information = pairs(challenge.information ?? NTLMTargetInformation([]))
         if hasMIC { information.pairs.append(.init(.flags, [2, 0, 0, 0])) }
-        let blob = NTLMComputation.blobV2(time: 7, clientNonce: nonce, information: information)
+        var blob = NTLMComputation.blobV2(time: 7, clientNonce: nonce, information: information)
+        for (place, octet) in blobChanges { blob[place] = octet }
         nt = NTLMComputation.proofV2(key: key, nonce: challenge.nonce, blob: blob) + blob
       }
       var message = NTLMAuthenticateMessage(
@@ -184,6 +187,32 @@ struct NTLMVerificationTests {
         $0.offer.without = [.unicode]
         $0.encodes = \.array
       }?.encoding == .oem)
+  }
+
+  @Test("The fixed octets of an NTLMv2 response")
+  func fixedOctets() throws {
+    #expect(try answer()?.value(named: "response-type") == "1.1")
+    #expect(try answer()?.value(named: "reserved") == nil)
+    #expect(
+      try answer { $0.blobChanges = [0: 2, 1: 3] }?.value(named: "response-type") == "2.3")
+    #expect(
+      try answer { $0.blobChanges = [2: 1, 24: 0xA0] }?.value(named: "reserved")
+        == "0x0100000000" + "00a0000000")
+    #expect(try answer { $0.version = .session }?.value(named: "response-type") == nil)
+  }
+
+  @Test("The fields of a name that message 2 does not have are ignored")
+  func absentName() throws {
+    let right = try #require(
+      NTLMOffer(nonce: [1, 2, 3, 4, 5, 6, 7, 8]).reply(to: Octets(Client().first)))
+    var octets = try #require(Octets(base64: right)).array
+    octets.replaceSubrange(12..<20, with: [0xFF, 0x7F, 0xFF, 0x7F, 0xFF, 0x7F, 0, 0])
+    #expect(throws: NTLMMessageError.pastEnd(field: "target name")) {
+      try NTLMChallengeMessage(parsing: octets)
+    }
+    octets[20] &= ~4
+    let message = try NTLMChallengeMessage(parsing: octets)
+    #expect(message.target.isEmpty && message.information != nil)
   }
 
   @Test("Channel bindings")

@@ -26,7 +26,13 @@ package struct NTLMChallengeMessage: Hashable, Sendable {
     let reader = try NTLMMessageReader(octets, type: 2)
     flags = NTLMFlags(rawValue: try reader.uint32(at: 20))
     nonce = try reader.octets(at: 24, count: 8)
-    target = try reader.field("target name", at: 12)
+    do throws(NTLMMessageError) {
+      target = try reader.field("target name", at: 12)
+    } catch {
+      // Clients ignore these fields if the flags say that there is no name (MS-NLMP 2.2.1.2).
+      if flags.contains(.requestTarget) { throw error }
+      target = []
+    }
     guard octets.count >= 48 else { return }
     if flags.contains(.targetInformation) {
       information = NTLMTargetInformation(parsing: try reader.field("target information", at: 40))
