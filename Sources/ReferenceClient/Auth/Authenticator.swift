@@ -176,7 +176,7 @@ struct Authenticator {
   private func nonceRenewal(
     of sent: Attempts.Answer?, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
-    guard let sent, sent.offer.scheme == .dpop,
+    guard let sent, sent.offer.scheme == .dpop || faults.has(.dpopNonceForAnyLogin),
       let offer = offers.first(where: { $0.scheme == .dpop && $0.wantsNonce }),
       attempts.nonceCount < 1 || (attempts.nonceCount < 12 && faults.has(.dpopNoncesWithoutEnd)),
       !faults.has(.dpopNonceErrorNotAnswered)

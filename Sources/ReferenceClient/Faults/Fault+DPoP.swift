@@ -28,6 +28,9 @@ extension Fault {
       .dpopNonceErrorNotAnswered, "R399",
       "It delivers the response that asks for a nonce."),
     Fault(
+      .dpopNonceForAnyLogin, "R133",
+      "It answers the demand for a nonce with a login that was refused in another scheme."),
+    Fault(
       .dpopNonceIgnored, "R389",
       "It makes proofs without the nonce of the server."),
     Fault(

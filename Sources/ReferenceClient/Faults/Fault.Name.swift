@@ -158,6 +158,7 @@ extension Fault {
     case dpopKeyForEachProof
     case dpopMethodIsGET
     case dpopNonceErrorNotAnswered
+    case dpopNonceForAnyLogin
     case dpopNonceIgnored
     case dpopNonceOfAnotherServer
     case dpopNonceOfSuccessIgnored
