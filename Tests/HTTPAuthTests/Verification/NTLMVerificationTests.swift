@@ -197,7 +197,7 @@ struct NTLMVerificationTests {
       try answer { $0.blobChanges = [0: 2, 1: 3] }?.value(named: "response-type") == "2.3")
     #expect(
       try answer { $0.blobChanges = [2: 1, 24: 0xA0] }?.value(named: "reserved")
-        == "0x0100000000" + "00a0000000")
+        == "0x010000000000a0000000")
     #expect(try answer { $0.version = .session }?.value(named: "response-type") == nil)
   }
 
