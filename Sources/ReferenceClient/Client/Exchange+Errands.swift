@@ -118,13 +118,14 @@ extension Exchange {
         || book.logins(at: originPeer, realm: nil, scheme: .bearer).isEmpty,
       let challenge = bearerChallenge(of: response),
       let url = challenge.value("resource_metadata", faults),
-      let address = try? WebAddress(url.latin1), address.userinfo == nil,
+      let address = try? WebAddress(url.latin1),
+      address.userinfo == nil || faults.has(.metadataUserinfoIgnored),
       mayAskForMetadata(of: address.origin)
     else { return false }
     hasAskedForMetadata = true
     run(.metadata, address.origin.url + address.target) { [unowned self] answer in
       guard let issuer = authorizationServer(in: answer) else { return heedChallenge(of: response) }
-      run(.metadata, issuer + "/.well-known/oauth-authorization-server") { [unowned self] _ in
+      run(.metadata, metadataURL(of: issuer)) { [unowned self] _ in
         heedChallenge(of: response)
       }
     }
@@ -137,8 +138,9 @@ extension Exchange {
   /// via the WWW-Authenticate resource_metadata parameter, then the resource value returned MUST be
   /// identical to the URL that the client used to make the request to the resource server. If these
   /// values are not identical, the data contained in the response MUST NOT be used." (RFC 9728 3.3)
-  private func authorizationServer(in answer: ClientResponse?) -> String? {
-    guard let answer, answer.status == 200, let body = answer.body,
+  private func authorizationServer(in answer: ClientResponse?) -> WebAddress? {
+    guard let answer, answer.status == 200 || faults.has(.metadataOfErrorUsed),
+      let body = answer.body,
       let json = try? JSONParser.value(of: body.array),
       let resource = json["resource"]?.string,
       let issuer = json["authorization_servers"]?.array?.first?.string,
@@ -152,8 +154,19 @@ extension Exchange {
     isSame = faults.alter(isSame, .metadataResourceComparedByPrefix) { isSame in
       asked.hasPrefix(resource) || isSame
     }
-    guard isSame || faults.has(.metadataOfAnotherResourceUsed) else { return nil }
-    return issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+    return isSame || faults.has(.metadataOfAnotherResourceUsed) ? server : nil
+  }
+
+  /// Where an authorization server has its metadata.
+  ///
+  /// "If the issuer identifier value contains a path component, any terminating "/" MUST be removed
+  /// before inserting "/.well-known/" and the well-known URI suffix between the host component and
+  /// the path component." (RFC 8414 3.1)
+  private func metadataURL(of issuer: WebAddress) -> String {
+    let place = "/.well-known/oauth-authorization-server"
+    let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
+    return issuer.origin.url
+      + faults.alter(place + path, .metadataPathOfIssuerFirst) { _ in path + place }
   }
 
   /// `true` for the origin of the request, and for those that the caller allows.

@@ -16,6 +16,12 @@ extension Fault {
       .metadataOfAnotherResourceUsed, "R383",
       "It uses metadata whatever resource they are for."),
     Fault(
+      .metadataOfErrorUsed, "R461",
+      "It uses metadata in a response whose status is an error."),
+    Fault(
+      .metadataPathOfIssuerFirst, "R460",
+      "It asks for the metadata of an authorization server below the path of the issuer."),
+    Fault(
       .metadataRedirectFollowed, "R382",
       "It follows a redirect of metadata to another origin."),
     Fault(
@@ -27,6 +33,9 @@ extension Fault {
     Fault(
       .metadataSchemeIgnored, "R382",
       "It fetches metadata in clear that an https server names."),
+    Fault(
+      .metadataUserinfoIgnored, "R462",
+      "It fetches metadata from a URL with user information."),
     Fault(
       .registryAccessTokenIgnored, "R385",
       "It takes no token from an answer that names it access_token."),

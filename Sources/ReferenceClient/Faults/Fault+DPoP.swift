@@ -4,6 +4,9 @@ extension Fault {
   /// Faults in the proofs of possession of DPoP.
   static let dpop: [Fault] = [
     Fault(
+      .boundTokenSentAsBearer, "R463",
+      "It answers a Bearer challenge with a token that is bound to a key."),
+    Fault(
       .dpopAlgorithmNone, "R387",
       "It names no algorithm for the signature of a proof."),
     Fault(

@@ -55,6 +55,7 @@ extension Fault {
     case bodyOfHeadAwaited
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
+    case boundTokenSentAsBearer
     case brokenAnswersRepeated
     case brokenStoreTaken
     case callersAuthorizationDoubled
@@ -266,10 +267,13 @@ extension Fault {
     case metadataAskedOnAnyPort
     case metadataAskedWithToken
     case metadataOfAnotherResourceUsed
+    case metadataOfErrorUsed
+    case metadataPathOfIssuerFirst
     case metadataRedirectFollowed
     case metadataResourceComparedByOrigin
     case metadataResourceComparedByPrefix
     case metadataSchemeIgnored
+    case metadataUserinfoIgnored
     case methodAlwaysGET
     case methodBecomesGETOnRetry
     case methodChangedOn307
