@@ -47,8 +47,8 @@ struct LoginBook {
     if let store, scheme != .ntlm { logins += store.logins(at: peer, realm: realm, user: user) }
     return logins.filter { login in
       login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
-        || (scheme == .bearer && login.token == nil && faults.has(.passwordSentAsToken))
-        || (scheme == .bearer && login.isBound && faults.has(.boundTokenSentAsBearer))
+        || (scheme == .bearer && faults.has(.passwordSentAsToken))
+        || (scheme == .dpop && login.token != nil && faults.has(.plainTokenSentWithDPoP))
     }
   }
 

@@ -4,9 +4,6 @@ extension Fault {
   /// Faults in the proofs of possession of DPoP.
   static let dpop: [Fault] = [
     Fault(
-      .boundTokenSentAsBearer, "R463",
-      "It answers a Bearer challenge with a token that is bound to a key."),
-    Fault(
       .dpopAlgorithmNone, "R387",
       "It names no algorithm for the signature of a proof."),
     Fault(
@@ -72,5 +69,8 @@ extension Fault {
     Fault(
       .dpopTypeLeftOut, "R387",
       "It makes proofs without a type."),
+    Fault(
+      .plainTokenSentWithDPoP, "R463",
+      "It answers a DPoP challenge with a token that is bound to no key."),
   ]
 }

@@ -55,7 +55,6 @@ extension Fault {
     case bodyOfHeadAwaited
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
-    case boundTokenSentAsBearer
     case brokenAnswersRepeated
     case brokenStoreTaken
     case callersAuthorizationDoubled
@@ -404,6 +403,7 @@ extension Fault {
     case pinOfWholeCertificateCompared
     case pinOnFirstConnectionOnly
     case pinsOfEveryServerTaken
+    case plainTokenSentWithDPoP
     case portsOfIPv6Ignored
     case prefixTakenForOrigin
     case proxyAnsweredInOriginField
