@@ -195,8 +195,8 @@ extension Exchange {
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
-    if settings.allowsNTLM, !settings.http2, peer.side == .proxy || !isForwarded,
-      hasToBegin(at: peer),
+    if settings.allowsNTLM, !settings.http2, !settings.proxyHTTP2,
+      peer.side == .proxy || !isForwarded, hasToBegin(at: peer),
       let login = book.logins(at: peer, realm: nil, scheme: .ntlm).first, isAllowed(.ntlm),
       faults.takes(.ntlmUnasked)
     {

@@ -49,7 +49,8 @@ extension Exchange {
   ///
   ///     Bearer realm="https://auth.test/token",service="registry.test",scope="repository:a:pull"
   func fetchesToken(for response: Response) -> Bool {
-    guard settings.registry, purpose == nil, hop.callers("Authorization") == nil,
+    guard settings.registry || faults.has(.realmTakenForAddress), purpose == nil,
+      hop.callers("Authorization") == nil,
       tokenRounds < Exchange.mostTokenRounds
         || (tokenRounds < Exchange.mostTokenRoundsOfFault && faults.has(.registryRoundsWithoutEnd)),
       let challenge = bearerChallenge(of: response), let realm = challenge.value("realm", faults),

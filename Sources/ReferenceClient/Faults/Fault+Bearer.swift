@@ -37,6 +37,9 @@ extension Fault {
       .metadataUserinfoIgnored, "R462",
       "It fetches metadata from a URL with user information."),
     Fault(
+      .realmTakenForAddress, "R120",
+      "It makes a request to a realm that is a URL, though it is no client of registries."),
+    Fault(
       .registryAccessTokenIgnored, "R385",
       "It takes no token from an answer that names it access_token."),
     Fault(

@@ -439,6 +439,7 @@ extension Fault {
     case realmOfLoginIgnored
     case realmOfLoginWithoutCase
     case realmPercentDecoded
+    case realmTakenForAddress
     case redirectLoopsFollowed
     case redirectOfConnectFollowed
     case redirectsNotBounded
