@@ -44,6 +44,7 @@ extension Mistake {
     case .emptyPassword: BrokenRule("R060", .robust)
     case .latin1ForUTF8, .notNormalised:
       scheme == .basic ? BrokenRule("R058", .may) : BrokenRule("R103", .should)
+    case .noToken68 where scheme == .ntlm: BrokenRule("R330", .robust)
     case .noToken68, .notBase64, .noColon:
       BrokenRule(scheme == .scram ? "R394" : "R053", .robust)
     case .colonInUser: BrokenRule("R054", .should)
