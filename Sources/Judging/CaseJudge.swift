@@ -31,13 +31,7 @@ package enum CaseJudge {
     _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
     index: Int = 0
   ) -> CaseResult {
-    let subject = Subject(expectations, play, analysis, index: index)
-    guard let evidence = subject.evidence else { return subject.result([]) }
-    var checks = stepChecks(evidence)
-    for invariant in Invariants.all {
-      if let check = invariant.examine(evidence) { checks.append(check) }
-    }
-    return subject.result(checks)
+    judge([Subject(expectations, play, analysis, index: index)])[0]
   }
 
   /// Judges several cases, each as if it were the only one. Each rule is examined in all of them

@@ -18,26 +18,20 @@ struct HTTP2Fields {
   init(of head: ResponseHead) {
     octets.reserveCapacity(256)
     places.reserveCapacity(head.fields.count + 2)
-    append(":status".utf8, head.status)
+    append(":status".utf8, String(head.status).utf8)
     for line in head.fields { append(line.name.bytes, line.value.bytes) }
   }
 
   /// Adds the length of a body.
   mutating func append(contentLength count: Int) {
-    append("content-length".utf8, count)
-  }
-
-  private mutating func append(_ name: String.UTF8View, _ number: Int) {
-    let start = octets.count
-    octets.append(contentsOf: name)
-    let middle = octets.count
-    octets.append(contentsOf: String(number).utf8)
-    places.append((start, middle, octets.count))
+    append("content-length".utf8, String(count).utf8)
   }
 
   /// "Field names MUST be converted to lowercase when constructing an HTTP/2 message", and "A field
   /// value MUST NOT start or end with an ASCII whitespace character" (RFC 9113 8.2, 8.2.1).
-  private mutating func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+  private mutating func append(
+    _ name: some Sequence<UInt8>, _ value: some BidirectionalCollection<UInt8>
+  ) {
     let start = octets.count
     for octet in name { octets.append(octet.asciiLowercased) }
     let middle = octets.count
@@ -45,10 +39,12 @@ struct HTTP2Fields {
     places.append((start, middle, octets.count))
   }
 
-  private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func trimmed<Value: BidirectionalCollection<UInt8>>(
+    _ value: Value
+  ) -> Value.SubSequence {
     let front = value.drop { $0.isWhiteSpace }
-    guard let last = front.lastIndex(where: { !$0.isWhiteSpace }) else { return [] }
-    return front[...last]
+    guard let last = front.lastIndex(where: { !$0.isWhiteSpace }) else { return front.prefix(0) }
+    return value[front.startIndex...last]
   }
 
   /// Calls `body` with the pairs and their number; the library copies them.
