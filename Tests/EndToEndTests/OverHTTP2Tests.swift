@@ -23,6 +23,7 @@ import Testing
     "tls/server-that-resumes-no-session-is-verified": noClosure,
     "tls/session-does-not-outlive-its-pin": noClosure,
     "tls/session-does-not-outlive-its-trust-anchor": noClosure,
+    "tls/session-is-resumed-under-its-own-name-only": noClosure,
     "tls/session-of-another-address-is-not-resumed": noClosure,
     "tls/session-of-another-host-is-not-resumed": noClosure,
     "tls/session-of-another-user-is-not-resumed": noClosure,

@@ -11,10 +11,10 @@ import Testing
 struct VerdictComparison {
   let makeClient: (EventLoop) -> any ClientUnderTest
 
-  /// Every fourth case that the client can be played, as all of them take half a minute.
+  /// Every third case that the client can be played, as all of them take half a minute.
   func cases() throws -> [Case] {
     let abilities = makeClient(EventLoop()).identity.abilities
-    return try CatalogueFixture.cases().enumerated().filter { $0.offset % 4 == 0 }
+    return try CatalogueFixture.cases().enumerated().filter { $0.offset % 3 == 0 }
       .map(\.element).filter { $0.needs.allSatisfy(abilities.contains) }
   }
 
