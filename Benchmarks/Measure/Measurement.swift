@@ -29,6 +29,9 @@ final class Measurement {
     }
   }
 
+  /// The cases that are played at once, each on connections of its own.
+  var playerCount: Int { players.count }
+
   /// Plays one case repeatedly. Its plan is made once, as in a run, and everything else each time.
   func repeatOneCase(_ cases: Int, overTLS: Bool, on backEnd: BackEnd?, overHTTP2: Bool = false) {
     let plans = [DigestCase.make(number: 0)].planned(

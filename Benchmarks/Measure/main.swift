@@ -4,6 +4,7 @@
 //
 //     Measure kept|new CASES [clear|tls [microhttpd|wire]|http2]
 //                               one case, planned once, played and judged CASES times
+//     Measure players           how many cases are played at once
 //     Measure certificates FOLDER    writes root.pem, server.pem and key.pem, which are as in a
 //                               run, for the host 127.0.0.1
 //     Measure grow CASES        CASES distinct cases, each planned, played and judged once
@@ -24,6 +25,7 @@ case ("kept", 1...), ("new", 1...):
     cases, overTLS: arguments.contains("tls"),
     on: arguments.last.flatMap { BackEnd(rawValue: $0) },
     overHTTP2: arguments.contains("http2"))
+case ("players", _): print(Measurement(keepsConnections: true).playerCount)
 case ("certificates", _) where arguments.count == 3:
   try CertificateFiles.write(to: arguments[2])
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
@@ -40,6 +42,6 @@ default:
   print(
     """
     usage: Measure kept|new CASES [clear|tls [microhttpd|wire]|http2]
-           Measure grow CASES, headers ROUNDS, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
+           Measure players, grow CASES, headers ROUNDS, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
     """)
 }
