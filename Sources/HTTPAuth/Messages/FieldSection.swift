@@ -24,7 +24,9 @@ public struct FieldSection: Sendable {
     var value: Range<Int>
   }
 
+  /// The lines as HTTP/1 writes them: each with a colon, a space, and CR LF at its end.
   private var octets: [UInt8] = []
+  /// Where the lines are in it. It may have lines that are no longer of the section.
   private var places: [Place] = []
 
   /// No lines.
@@ -57,11 +59,22 @@ public struct FieldSection: Sendable {
   }
 
   private mutating func add(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
+    places.append(write(name, value))
+  }
+
+  private mutating func write(
+    _ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>
+  ) -> Place {
     let start = octets.count
     octets.append(contentsOf: name)
     let middle = octets.count
+    octets.append(0x3A)
+    octets.append(0x20)
     octets.append(contentsOf: value)
-    places.append(Place(name: start..<middle, value: middle..<octets.count))
+    let end = octets.count
+    octets.append(0x0D)
+    octets.append(0x0A)
+    return Place(name: start..<middle, value: middle + 2..<end)
   }
 
   /// Appends a line.
@@ -69,25 +82,52 @@ public struct FieldSection: Sendable {
     append(name: name.bytes, value: value.bytes)
   }
 
-  /// Appends a line of another section.
-  package mutating func append(_ index: Int, of other: FieldSection) {
-    let place = other.places[index]
-    add(other.octets[place.name], other.octets[place.value])
+  /// Inserts a line before the first.
+  package mutating func insertFirst(_ name: StaticString, _ value: Octets) {
+    octets.reserveCapacity(octets.count + name.utf8CodeUnitCount + value.count + 4)
+    places.insert(
+      unsafe write(
+        UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), value.bytes),
+      at: 0)
+  }
+
+  /// Removes the lines at these indices.
+  package mutating func removeLines(where isRemoved: (_ index: Int) -> Bool) {
+    var kept: [Place] = []
+    kept.reserveCapacity(places.count + 1)
+    for index in places.indices where !isRemoved(index) { kept.append(places[index]) }
+    places = kept
   }
 
   /// The lines as HTTP/1 writes them: each with a colon, a space, and CR LF at its end.
   package var text: Octets {
+    if isWhole { return Octets(octets) }
     var text: [UInt8] = []
-    text.reserveCapacity(octets.count + 4 * places.count)
+    text.reserveCapacity(octets.count)
     for place in places {
-      text.append(contentsOf: octets[place.name])
-      text.append(0x3A)
-      text.append(0x20)
-      text.append(contentsOf: octets[place.value])
-      text.append(0x0D)
-      text.append(0x0A)
+      text.append(contentsOf: octets[place.name.lowerBound..<place.value.upperBound + 2])
     }
     return Octets(text)
+  }
+
+  /// The lines are all that was ever added, in that order.
+  private var isWhole: Bool {
+    var end = 0
+    for place in places {
+      guard place.name.lowerBound == end else { return false }
+      end = place.value.upperBound + 2
+    }
+    return end == octets.count
+  }
+
+  /// Where the name and the value of a line are among the octets that `withOctets` shows.
+  package func places(of index: Int) -> (name: Range<Int>, value: Range<Int>) {
+    (places[index].name, places[index].value)
+  }
+
+  /// Shows the octets of all lines in memory, for a C library.
+  package func withOctets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    unsafe octets.withUnsafeBufferPointer { unsafe body($0) }
   }
 
   /// The values of all lines of that name, in order; names are compared without case (RFC 9110
@@ -124,7 +164,8 @@ public struct FieldSection: Sendable {
     filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
   }
 
-  private func value(at index: Int) -> Octets { Octets(octets[places[index].value]) }
+  /// The value of the line at an index.
+  package func value(at index: Int) -> Octets { Octets(octets[places[index].value]) }
 
   private func matches(_ index: Int, _ name: StaticString) -> Bool {
     let range = places[index].name

@@ -11,8 +11,8 @@ import Transcripts
 /// begins otherwise is left to the wire server.
 final class HTTP2Connection {
   private enum Phase {
-    /// The beginning of the connection preface is in.
-    case beginning([UInt8])
+    /// The connection preface is not in yet.
+    case beginning
     case open
     /// All is sent, and FIN; what the client still sends is read until it is done.
     case lingering
@@ -33,18 +33,20 @@ final class HTTP2Connection {
   private let leave: ([UInt8]) -> Void
   private(set) var play: RecordingBuilder
   private let session: HTTP2Session
-  private var phase = Phase.beginning([])
-  private var exchanges: [Int32: HTTP2Exchange] = [:]
+  private var phase = Phase.beginning
+  /// The beginning of the connection preface, until it is whole.
+  private var beginning: [UInt8] = []
+  /// The exchanges on open streams, of which a client has a few at most.
+  private var exchanges: [HTTP2Exchange] = []
   private var outgoing = OutputQueue()
   /// Exchanges whose reply is in `outgoing` to its end.
   private var unsent: [Int] = []
   private var isFirst = true
   private var octetsOfBodies = 0
   private var fate = ConnectionFate.keep
-  /// Streams that are reset once they are answered.
-  private var resets: Set<Int32> = []
   private var awaited: Readiness = .readable
-  private var timers: [Int32: EventLoop.TimerID] = [:]
+  /// The end of waiting for a client to finish sending.
+  private var lingering: EventLoop.TimerID?
 
   /// Milliseconds for a client to finish sending.
   private static let lingerTime = 1_000
@@ -79,7 +81,7 @@ final class HTTP2Connection {
 
   /// `true` if it waits for a request and no octet of one has arrived.
   var isIdle: Bool {
-    if case .open = phase { exchanges.isEmpty && outgoing.isEmpty } else { false }
+    phase == .open && exchanges.isEmpty && outgoing.isEmpty
   }
 
   /// Continues in another case.
@@ -95,33 +97,40 @@ final class HTTP2Connection {
 
   private func take(_ octets: UnsafeRawBufferPointer) {
     switch phase {
-    case .beginning(let earlier): unsafe begin(earlier + Array(octets))
-    case .open: unsafe handle(session.receive(octets))
+    case .beginning: unsafe begin(octets)
+    case .open:
+      unsafe session.receive(octets)
+      handleEvents()
     case .lingering, .stalled, .closed: break
     }
   }
 
-  private func begin(_ octets: [UInt8]) {
+  private func begin(_ octets: UnsafeRawBufferPointer) {
+    unsafe beginning.append(contentsOf: octets)
     let preface = HTTP2Session.preface
-    let isPreface = octets.prefix(preface.count).elementsEqual(preface.prefix(octets.count))
+    let isPreface = beginning.prefix(preface.count)
+      .elementsEqual(preface.prefix(beginning.count))
     // Another protocol was agreed on in the handshake (RFC 9113 3.2).
     guard isPreface || relay != nil else {
       phase = .closed
       stream.forget(on: home.loop)
       home.remove(self)
-      return leave(octets)
+      return leave(beginning)
     }
-    guard octets.count >= preface.count || !isPreface else {
-      phase = .beginning(octets)
-      return
-    }
+    guard beginning.count >= preface.count || !isPreface else { return }
     phase = .open
-    unsafe octets.withUnsafeBytes { unsafe handle(session.receive($0)) }
+    unsafe beginning.withUnsafeBytes { unsafe session.receive($0) }
+    beginning = []
+    handleEvents()
   }
 
-  private func handle(_ events: [HTTP2Session.Event]) {
+  /// Deals with what has come of octets; `false` if that is nothing.
+  @discardableResult
+  private func handleEvents() -> Bool {
+    let events = session.takeEvents()
+    guard !events.isEmpty else { return false }
     for event in events {
-      if case .closed = phase { return }
+      if phase == .closed { return true }
       switch event {
       case .request(let request): begin(request)
       case .body(let stream, let octets): add(octets, to: stream)
@@ -131,12 +140,19 @@ final class HTTP2Connection {
       case .complaint(let sentence): note(sentence)
       }
     }
+    session.reuse(events)
+    return true
+  }
+
+  private func exchange(on stream: Int32) -> HTTP2Exchange? {
+    exchanges.first { $0.stream == stream }
   }
 
   private func hasAnswered(_ stream: Int32) {
-    guard let current = exchanges[stream] else { return }
+    guard let current = exchange(on: stream) else { return }
     hasAnswered(current)
-    if resets.remove(stream) != nil, !current.exchange.isComplete {
+    if current.isResetAfterwards, !current.exchange.isComplete {
+      current.isResetAfterwards = false
       session.reset(stream, .noError)
     }
   }
@@ -155,7 +171,7 @@ final class HTTP2Connection {
     let kind = play.recording.servers[server].configuration.kind
     let head = request.head(at: kind, isSecure: relay != nil)
     // What follows CONNECT is for the tunnel, if there is one.
-    let isComplete = request.isComplete || head.request.method == "CONNECT"
+    let isComplete = request.isComplete || head.request.method.equals("CONNECT")
     if let complaint = head.complaint {
       note(complaint, request.raw.prefix(InputQueue.excerpt))
       return session.reset(request.stream, .protocolError)
@@ -167,11 +183,12 @@ final class HTTP2Connection {
     else { return end(.byServer) }
     let current = HTTP2Exchange(
       WireExchange(
-        index: index, head: head.request, isFirstOnConnection: isFirst, isComplete: isComplete))
-    exchanges[request.stream] = current
+        index: index, head: head.request, isFirstOnConnection: isFirst, isComplete: isComplete),
+      on: request.stream)
+    exchanges.append(current)
     isFirst = false
     current.exchange.reply = ask(current)
-    answerIfDecided(request.stream)
+    answerIfDecided(current)
   }
 
   private func ask(_ current: HTTP2Exchange) -> Reply? {
@@ -183,7 +200,7 @@ final class HTTP2Connection {
   }
 
   private func add(_ octets: [UInt8], to stream: Int32) {
-    guard let current = exchanges[stream] else { return }
+    guard let current = exchange(on: stream) else { return }
     if let tunnel = current.tunnel { return tunnel.send(octets) }
     octetsOfBodies += octets.count
     guard octetsOfBodies <= play.limits.body else {
@@ -196,43 +213,44 @@ final class HTTP2Connection {
   }
 
   private func complete(_ stream: Int32) {
-    guard let current = exchanges[stream] else { return }
+    guard let current = exchange(on: stream) else { return }
     if let tunnel = current.tunnel { return tunnel.endSending() }
     current.exchange.isComplete = true
     current.keepBody(in: play)
     if current.exchange.reply == nil { current.exchange.reply = ask(current) }
-    answerIfDecided(stream)
+    answerIfDecided(current)
   }
 
   private func forget(_ stream: Int32) {
-    guard let current = exchanges.removeValue(forKey: stream) else { return }
+    guard let place = exchanges.firstIndex(where: { $0.stream == stream }) else { return }
+    let current = exchanges.remove(at: place)
     current.keepBody(in: play)
     current.tunnel?.close()
-    resets.remove(stream)
     octetsOfBodies -= current.body.count
-    if let timer = timers.removeValue(forKey: stream) { home.loop.cancel(timer) }
+    if let timer = current.timer { home.loop.cancel(timer) }
   }
 
   /// Records the parts of bodies that have arrived.
   func keepBodies() {
-    for current in exchanges.values { current.keepBody(in: play) }
+    for current in exchanges { current.keepBody(in: play) }
   }
 
   // MARK: Replies
 
-  private func answerIfDecided(_ stream: Int32) {
-    guard case .open = phase, let current = exchanges[stream], let reply = current.exchange.reply,
-      !current.exchange.isAnswering, current.exchange.isComplete || reply.isEarly
+  private func answerIfDecided(_ current: HTTP2Exchange) {
+    guard phase == .open, let reply = current.exchange.reply, !current.exchange.isAnswering,
+      current.exchange.isComplete || reply.isEarly
     else { return }
     current.exchange.isAnswering = true
     if let delay = reply.trickle?.delay, delay > 0 {
-      schedule(stream, in: delay)
+      schedule(current, in: delay)
     } else {
-      answer(stream, current, reply)
+      answer(current, reply)
     }
   }
 
-  private func answer(_ stream: Int32, _ current: HTTP2Exchange, _ reply: Reply) {
+  private func answer(_ current: HTTP2Exchange, _ reply: Reply) {
+    let stream = current.stream
     for head in reply.interim {
       session.send(interim: head, on: stream)
     }
@@ -243,7 +261,7 @@ final class HTTP2Connection {
       if let trickle = reply.trickle, let body = made.body, trickle.octets < body.count {
         current.trickling = body
         body.allow(trickle.octets)
-        schedule(stream, in: trickle.milliseconds)
+        schedule(current, in: trickle.milliseconds)
       }
     case .streamEnd(let end):
       switch end.frame {
@@ -254,29 +272,32 @@ final class HTTP2Connection {
         session.goAway(after: stream - 2, end.code)
         hasAnswered(current)
       }
-    case .tunnel(let target, _): openTunnel(stream, current, to: target)
+    case .tunnel(let target, _): openTunnel(current, to: target)
     case .nothing: break
     case .raw, .webSocket:
       play.fault("HTTP/2 has no raw replies or websockets.", server: server, connection: index)
       return end(.byServer)
     }
-    take(reply.afterwards, of: stream, reply.content)
+    take(reply.afterwards, of: current, reply.content)
   }
 
-  private func take(_ fate: ConnectionFate, of stream: Int32, _ content: Reply.Content) {
+  private func take(
+    _ fate: ConnectionFate, of current: HTTP2Exchange, _ content: Reply.Content
+  ) {
     switch fate {
     case .keep: return
-    case .streamReset: resets.insert(stream)
+    case .streamReset: current.isResetAfterwards = true
     case .close:
       // Without a response there is nothing that GOAWAY would be about.
-      if content != .nothing { session.goAway(after: stream, .noError) }
+      if content != .nothing { session.goAway(after: current.stream, .noError) }
       self.fate = fate
     case .closeSilently, .truncate, .reset, .stall: self.fate = fate
     }
   }
 
   /// Opens the way from a stream to another server of the case (RFC 9113 8.5).
-  private func openTunnel(_ stream: Int32, _ current: HTTP2Exchange, to target: Int) {
+  private func openTunnel(_ current: HTTP2Exchange, to target: Int) {
+    let stream = current.stream
     guard let inner = home.openTunnel(to: target, through: index, outer: outer, play: play) else {
       return session.reset(stream, .connectError)
     }
@@ -295,19 +316,17 @@ final class HTTP2Connection {
 
   /// Sends what is due, and continues once all of it is sent.
   private func finishTurn() {
-    if case .closed = phase { return }
-    flush()
-    if case .closed = phase { return }
-    for current in exchanges.values { current.tunnel?.watch() }
+    if phase == .open { flush() }
+    if phase == .closed { return }
+    for current in exchanges { current.tunnel?.watch() }
     waitAsNeeded()
   }
 
   private func flush() {
-    guard case .open = phase else { return }
     guard outgoing.flush(to: stream) else { return end(.byClient) }
     while outgoing.isEmpty {
       makeOutgoing()
-      if case .closed = phase { return }
+      if phase == .closed { return }
       if outgoing.isEmpty { break }
       guard outgoing.flush(to: stream) else { return end(.byClient) }
     }
@@ -315,7 +334,7 @@ final class HTTP2Connection {
     for exchange in unsent { play.setReplied(exchange) }
     unsent.removeAll(keepingCapacity: true)
     if session.hasEnded { return closeInOrder() }
-    guard fate != .keep, exchanges.values.allSatisfy(\.isSettled) else { return }
+    guard fate != .keep, exchanges.allSatisfy(\.isSettled) else { return }
     switch fate {
     case .keep, .streamReset: break
     case .reset: end(.reset)
@@ -330,15 +349,13 @@ final class HTTP2Connection {
   /// Adds the octets that are due, with those that follow from the end of a reply.
   private func makeOutgoing() {
     for _ in 0..<HTTP2Connection.mostWrites {
-      var events: [HTTP2Session.Event] = []
       var hasWritten = false
       outgoing.append { octets in
         let count = octets.count
-        events = session.write(to: &octets)
+        session.write(to: &octets)
         hasWritten = octets.count > count
       }
-      handle(events)
-      guard hasWritten, !events.isEmpty else { return }
+      guard handleEvents(), hasWritten else { return }
     }
   }
 
@@ -351,17 +368,17 @@ final class HTTP2Connection {
     keepBodies()
     play.close(index, .byServer)
     phase = .lingering
-    for current in exchanges.values { current.tunnel?.close() }
+    for current in exchanges { current.tunnel?.close() }
     stream.endSending()
-    schedule(HTTP2Connection.lingerToken, in: HTTP2Connection.lingerTime)
+    lingering = timer(HTTP2Connection.lingerToken, in: HTTP2Connection.lingerTime)
   }
 
   /// Closes at once, and says so: "Endpoints SHOULD always send a GOAWAY frame before closing a
   /// connection" (RFC 9113 6.8).
   func endWithGoAway() {
-    if case .open = phase {
+    if phase == .open {
       session.terminate(.noError)
-      outgoing.append { _ = session.write(to: &$0) }
+      outgoing.append { session.write(to: &$0) }
       _ = outgoing.flush(to: stream)
     }
     end(.byServer)
@@ -369,14 +386,16 @@ final class HTTP2Connection {
 
   /// Closes at once.
   func end(_ end: Recording.Connection.End) {
-    if case .closed = phase { return }
+    if phase == .closed { return }
     keepBodies()
     phase = .closed
     play.close(index, end)
-    for timer in timers.values { home.loop.cancel(timer) }
-    timers = [:]
-    for current in exchanges.values { current.tunnel?.close() }
-    exchanges = [:]
+    if let lingering { home.loop.cancel(lingering) }
+    for current in exchanges {
+      if let timer = current.timer { home.loop.cancel(timer) }
+      current.tunnel?.close()
+    }
+    exchanges = []
     stream.forget(on: home.loop)
     home.remove(self)
     if end == .reset { stream.reset(behind: relay) } else { stream.close() }
@@ -387,7 +406,7 @@ final class HTTP2Connection {
   /// Reads what has arrived, without waiting.
   func look() {
     // A relay that is read directly has called it.
-    if case .closed = phase { return }
+    if phase == .closed { return }
     if relay?.isDirect != true { ready(stream.descriptor, .readable) }
   }
 
@@ -400,9 +419,13 @@ final class HTTP2Connection {
     stream.watch(for: readiness, handler: self, on: home.loop)
   }
 
-  private func schedule(_ token: Int32, in milliseconds: Int) {
-    if let timer = timers[token] { home.loop.cancel(timer) }
-    timers[token] = home.loop.schedule(
+  private func schedule(_ current: HTTP2Exchange, in milliseconds: Int) {
+    if let timer = current.timer { home.loop.cancel(timer) }
+    current.timer = timer(current.stream, in: milliseconds)
+  }
+
+  private func timer(_ token: Int32, in milliseconds: Int) -> EventLoop.TimerID {
+    home.loop.schedule(
       at: Instant.now.advanced(byMilliseconds: max(0, milliseconds)), token: Int(token),
       handler: self)
   }
@@ -410,7 +433,7 @@ final class HTTP2Connection {
 
 extension HTTP2Connection: DescriptorHandler {
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
-    if case .closed = phase { return }
+    if phase == .closed { return }
     if !readiness.isDisjoint(with: [.readable, .hungUp]) { receive() }
     finishTurn()
   }
@@ -427,17 +450,19 @@ extension HTTP2Connection: DescriptorHandler {
 
 extension HTTP2Connection: TimerHandler {
   func timeUp(_ token: Int) {
-    let stream = Int32(truncatingIfNeeded: token)
-    timers[stream] = nil
-    if stream == HTTP2Connection.lingerToken { return end(.byServer) }
-    guard case .open = phase, let current = exchanges[stream], let reply = current.exchange.reply
-    else { return }
+    if token == HTTP2Connection.lingerToken {
+      lingering = nil
+      return end(.byServer)
+    }
+    guard let current = exchange(on: Int32(truncatingIfNeeded: token)) else { return }
+    current.timer = nil
+    guard phase == .open, let reply = current.exchange.reply else { return }
     if let body = current.trickling, let trickle = reply.trickle {
       body.allow(trickle.octets)
-      session.resume(stream)
-      if body.count > trickle.octets { schedule(stream, in: trickle.milliseconds) }
+      session.resume(current.stream)
+      if body.count > trickle.octets { schedule(current, in: trickle.milliseconds) }
     } else {
-      answer(stream, current, reply)
+      answer(current, reply)
     }
     finishTurn()
   }

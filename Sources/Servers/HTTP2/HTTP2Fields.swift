@@ -3,68 +3,79 @@
 import HTTPAuth
 internal import CNGHTTP2
 
-/// A header section for nghttp2, which wants pointers to names and values.
+/// A header or trailer section for nghttp2, which wants pointers to names and values.
 struct HTTP2Fields {
-  private var octets: [UInt8] = []
-  private var places: [(name: Int, value: Int, end: Int)] = []
+  private let lines: FieldSection
+  /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty
+  /// for none.
+  private var status = ""
+  /// The length of a body; empty if none is added.
+  private var contentLength = ""
 
   /// These lines.
-  init(_ lines: FieldSection) {
-    places.reserveCapacity(lines.count)
-    for line in lines { append(line.name.bytes, line.value.bytes) }
-  }
+  init(_ lines: FieldSection) { self.lines = lines }
 
-  /// The header section of a response, which begins with `:status` (RFC 9113 8.3.2).
+  /// The header section of a response.
   init(of head: ResponseHead) {
-    octets.reserveCapacity(256)
-    places.reserveCapacity(head.fields.count + 2)
-    append(":status".utf8, String(head.status).utf8)
-    for line in head.fields { append(line.name.bytes, line.value.bytes) }
+    lines = head.fields
+    status = String(head.status)
   }
 
   /// Adds the length of a body.
-  mutating func append(contentLength count: Int) {
-    append("content-length".utf8, String(count).utf8)
-  }
-
-  /// "Field names MUST be converted to lowercase when constructing an HTTP/2 message", and "A field
-  /// value MUST NOT start or end with an ASCII whitespace character" (RFC 9113 8.2, 8.2.1).
-  private mutating func append(
-    _ name: some Sequence<UInt8>, _ value: some BidirectionalCollection<UInt8>
-  ) {
-    let start = octets.count
-    for octet in name { octets.append(octet.asciiLowercased) }
-    let middle = octets.count
-    octets.append(contentsOf: HTTP2Fields.trimmed(value))
-    places.append((start, middle, octets.count))
-  }
-
-  private static func trimmed<Value: BidirectionalCollection<UInt8>>(
-    _ value: Value
-  ) -> Value.SubSequence {
-    let front = value.drop { $0.isWhiteSpace }
-    guard let last = front.lastIndex(where: { !$0.isWhiteSpace }) else { return front.prefix(0) }
-    return value[front.startIndex...last]
-  }
+  mutating func append(contentLength count: Int) { contentLength = String(count) }
 
   /// Calls `body` with the pairs and their number; the library copies them.
   func withPairs(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Int32) -> Int32 {
-    unsafe octets.withUnsafeBufferPointer { room in
-      guard let start = room.baseAddress else { return body(nil, 0) }
-      // The library's type has pointers to octets that it could change, and does not.
-      let base = unsafe UnsafeMutablePointer(mutating: start)
-      return unsafe withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: places.count) {
-        pairs in
-        for index in places.indices {
-          let place = places[index]
-          unsafe pairs.initializeElement(
-            at: index,
-            to: nghttp2_nv(
-              name: base + place.name, value: base + place.value, namelen: place.value - place.name,
-              valuelen: place.end - place.value, flags: 0))
+    var (status, length) = (status, contentLength)
+    return status.withUTF8 { status in
+      length.withUTF8 { length in
+        unsafe lines.withOctets { octets in
+          unsafe withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: lines.count + 2) {
+            var pairs = unsafe Pairs(room: $0)
+            if !status.isEmpty { unsafe pairs.append(":status", status) }
+            for index in lines.indices {
+              let place = lines.places(of: index)
+              unsafe pairs.append(
+                UnsafeBufferPointer(rebasing: octets[place.name]),
+                UnsafeBufferPointer(rebasing: octets[place.value]))
+            }
+            if !length.isEmpty { unsafe pairs.append("content-length", length) }
+            return unsafe body(pairs.room.baseAddress, pairs.count)
+          }
         }
-        return unsafe body(pairs.baseAddress, places.count)
       }
+    }
+  }
+}
+
+extension HTTP2Fields {
+  @unsafe private struct Pairs {
+    let room: UnsafeMutableBufferPointer<nghttp2_nv>
+    private(set) var count = 0
+
+    init(room: UnsafeMutableBufferPointer<nghttp2_nv>) { unsafe self.room = unsafe room }
+
+    mutating func append(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
+      unsafe append(
+        UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), value)
+    }
+
+    /// "Field names MUST be converted to lowercase when constructing an HTTP/2 message" (RFC 9113
+    /// 8.2): the library does that. "A field value MUST NOT start or end with an ASCII whitespace
+    /// character" (8.2.1).
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+      var value = unsafe value[...]
+      while let first = unsafe value.first, first.isWhiteSpace { unsafe value.removeFirst() }
+      while let last = unsafe value.last, last.isWhiteSpace { unsafe value.removeLast() }
+      let trimmed = unsafe UnsafeBufferPointer(rebasing: value)
+      unsafe room.initializeElement(
+        at: count,
+        to: nghttp2_nv(
+          // The library's type has pointers to octets that it could change, and does not.
+          name: UnsafeMutablePointer(mutating: name.baseAddress),
+          value: UnsafeMutablePointer(mutating: trimmed.baseAddress), namelen: name.count,
+          valuelen: trimmed.count, flags: 0))
+      unsafe count += 1
     }
   }
 }

@@ -31,10 +31,13 @@ internal import CNGHTTP2
   private let handle: OpaquePointer
   private let headLimit: Int
   private var events: [Event] = []
-  /// The header section that is coming in, and the octets in it: the frames of one are "a contiguous
-  /// sequence" (RFC 9113 4.3).
-  private var head: (stream: Int32, lines: FieldSection, octets: Int)?
-  private var bodies: [Int32: HTTP2Body] = [:]
+  /// Room for events, from those that were dealt with.
+  private var spareEvents: [Event] = []
+  /// The header section that is coming in: the frames of one are "a contiguous sequence" (RFC 9113
+  /// 4.3).
+  private var head: IncomingHead?
+  /// The bodies of replies, by stream; a client has a few streams open at most.
+  private var bodies: [(stream: Int32, body: HTTP2Body)] = []
   /// What ends a stream or the connection on purpose, and so is no complaint about the client.
   private var ownEnds: Set<Int32> = []
   private var hasComplained = false
@@ -73,21 +76,19 @@ internal import CNGHTTP2
 
   // MARK: Octets
 
-  /// Takes octets that have arrived; returns what they say.
-  func receive(_ octets: UnsafeRawBufferPointer) -> [Event] {
-    guard !isBroken else { return [] }
+  /// Takes octets that have arrived.
+  func receive(_ octets: UnsafeRawBufferPointer) {
+    guard !isBroken else { return }
     let result = unsafe nghttp2_session_mem_recv(
       handle, octets.baseAddress?.assumingMemoryBound(to: UInt8.self), octets.count)
     if result < 0 {
       isBroken = true
       complain(unsafe String(cString: nghttp2_strerror(Int32(result))))
     }
-    return takeEvents()
   }
 
-  /// Adds the octets for the client that are due, no more than a few frames; returns what has become
-  /// of streams by that.
-  func write(to output: inout [UInt8]) -> [Event] {
+  /// Adds the octets for the client that are due, no more than a few frames.
+  func write(to output: inout [UInt8]) {
     let limit = output.count + HTTP2Session.outputLimit
     while !isBroken, output.count < limit {
       var frame: UnsafePointer<UInt8>?
@@ -96,18 +97,25 @@ internal import CNGHTTP2
       guard count > 0 else { break }
       unsafe output.append(contentsOf: UnsafeBufferPointer(start: frame, count: count))
     }
-    return takeEvents()
   }
 
   /// Octets that are made at once.
   private static let outputLimit = 1 << 16
 
-  private func takeEvents() -> [Event] {
+  /// What has come of the octets since the last call.
+  func takeEvents() -> [Event] {
     guard !events.isEmpty else { return [] }
     let taken = events
-    events = []
+    events = spareEvents
+    spareEvents = []
     hasComplained = false
     return taken
+  }
+
+  /// Gives the room of events that are dealt with to later ones.
+  func reuse(_ events: consuming [Event]) {
+    events.removeAll(keepingCapacity: true)
+    spareEvents = events
   }
 
   // MARK: Replies
@@ -121,7 +129,7 @@ internal import CNGHTTP2
 
   /// Sends a response; with `body` of `nil` its header section ends the stream.
   func send(_ fields: HTTP2Fields, body: HTTP2Body?, on stream: Int32) {
-    if let body { bodies[stream] = body }
+    if let body { bodies.append((stream, body)) }
     _ = unsafe fields.withPairs { pairs, count in
       unsafe authspec_h2_respond(
         handle, stream, pairs, count, body == nil ? nil : HTTP2SessionSetup.onRead)
@@ -152,9 +160,7 @@ internal import CNGHTTP2
   // MARK: The library's calls
 
   fileprivate func begins(_ stream: Int32) {
-    var lines = FieldSection()
-    lines.reserveCapacity(lines: 12, octets: 512)
-    head = (stream, lines, 0)
+    head = IncomingHead(stream: stream)
   }
 
   /// `false` if the header section is too long.
@@ -162,16 +168,12 @@ internal import CNGHTTP2
     name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, of stream: Int32
   ) -> Bool {
     // Lines of a trailer section come without a beginning.
-    guard head?.stream == stream else { return true }
-    let octets = (head?.octets ?? 0) + name.count + value.count
-    guard octets <= headLimit else {
+    let isTaken = unsafe head?.append(name, value, of: stream, limit: headLimit) ?? true
+    if !isTaken {
       head = nil
       complain("The head of a request is longer than \(headLimit) octets.")
-      return false
     }
-    unsafe head?.lines.append(name: name, value: value)
-    head?.octets = octets
-    return true
+    return isTaken
   }
 
   fileprivate func takeHead(of stream: Int32, endsStream: Bool) {
@@ -207,8 +209,8 @@ internal import CNGHTTP2
 
   fileprivate func isClosed(_ stream: Int32) {
     if head?.stream == stream { head = nil }
-    bodies[stream] = nil
-    ownEnds.remove(stream)
+    bodies.removeAll { $0.stream == stream }
+    if !ownEnds.isEmpty { ownEnds.remove(stream) }
     events.append(.closed(stream: stream))
   }
 
@@ -221,7 +223,7 @@ internal import CNGHTTP2
     _ stream: Int32, into room: UnsafeMutableRawBufferPointer,
     _ flags: UnsafeMutablePointer<UInt32>
   ) -> Int {
-    guard let body = bodies[stream] else {
+    guard let body = bodies.first(where: { $0.stream == stream })?.body else {
       unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
       return 0
     }
@@ -238,6 +240,30 @@ internal import CNGHTTP2
       return Int(NGHTTP2_ERR_DEFERRED.rawValue)
     }
     return count
+  }
+}
+
+/// A header section that is coming in.
+private struct IncomingHead {
+  let stream: Int32
+  private(set) var lines = FieldSection()
+  /// Octets of names and values.
+  private var octets = 0
+
+  init(stream: Int32) {
+    self.stream = stream
+    lines.reserveCapacity(lines: 12, octets: 512)
+  }
+
+  /// `false` if it would be longer than `limit`. A line of another section is left out.
+  mutating func append(
+    _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, of stream: Int32, limit: Int
+  ) -> Bool {
+    guard stream == self.stream else { return true }
+    octets += name.count + value.count
+    guard octets <= limit else { return false }
+    unsafe lines.append(name: name, value: value)
+    return true
   }
 }
 

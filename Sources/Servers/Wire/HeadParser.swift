@@ -18,7 +18,7 @@ struct HeadParser {
     guard let line = takeLine(), var head = parseRequestLine(line) else { return nil }
     // Put into the head when they are whole: each line would else make another head.
     var fields = FieldSection()
-    fields.reserveCapacity(lines: 16, octets: raw.count - next)
+    fields.reserveCapacity(lines: 16, octets: raw.count - next + 16)
     while let line = takeLine(), !line.isEmpty { parseField(line, into: &fields) }
     head.fields = fields
     if raw.firstIndex(ofOctet: 0, in: 0..<raw.count) != nil {

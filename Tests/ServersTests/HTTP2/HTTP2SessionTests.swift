@@ -16,13 +16,14 @@ import Transcripts
   private func receive(_ frames: [Frame], hasPreface: Bool = true) -> [HTTP2Session.Event] {
     let octets =
       (hasPreface ? HTTP2Session.preface + Frame.settings.octets : []) + frames.flatMap(\.octets)
-    return unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    return session.takeEvents()
   }
 
   private func sent() -> (frames: [Frame], events: [HTTP2Session.Event]) {
     var octets: [UInt8] = []
-    let events = session.write(to: &octets)
-    return (Frame.read(octets), events)
+    session.write(to: &octets)
+    return (Frame.read(octets), session.takeEvents())
   }
 
   @Test func aRequestIsRead() throws {
@@ -156,7 +157,8 @@ import Transcripts
     let long = String(repeating: "x", count: 200)
     let octets =
       HTTP2Session.preface + Frame.settings.octets + Frame.get("/", on: 1, [("a", long)]).octets
-    let events = unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    let events = session.takeEvents()
     #expect(events.contains { if case .complaint = $0 { true } else { false } })
     #expect(!events.contains { if case .request = $0 { true } else { false } })
   }
@@ -170,9 +172,9 @@ import Transcripts
       for _ in 0..<Int.random(in: 1...400, using: &random) {
         octets.append(UInt8.random(in: 0...255, using: &random))
       }
-      _ = unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+      unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
       var output: [UInt8] = []
-      _ = session.write(to: &output)
+      session.write(to: &output)
       #expect(Frame.read(output).first?.kind == .settings)
     }
     let garbage = Frame(kind: .headers, flags: Frame.endHeaders, stream: 2, payload: [0x82])
@@ -183,7 +185,7 @@ import Transcripts
 
   @Test func anotherPrefaceBreaksTheSession() {
     let octets = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-    _ = unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
     #expect(session.hasEnded)
   }
 }
