@@ -17,17 +17,13 @@ package final class CasePlan: Sendable {
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
   /// Its client gets tickets from a KDC.
-  package var usesKDC: Bool {
-    ([settings] + expectations.settingsInSteps).contains { $0.tickets.contains(where: \.isForKDC) }
-  }
+  package let usesKDC: Bool
   /// Some server of it speaks TLS.
   package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
   /// A server of it offers Negotiate, or its client has tickets.
-  package var usesKerberos: Bool {
-    !kerberosAbilities.isDisjoint(with: played.needs)
-  }
+  package let usesKerberos: Bool
   /// What servers find depends on the time of day.
-  var needsClock: Bool { played.needs.contains("dpop") }
+  let needsClock: Bool
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// Why it is not played, as a sentence; `nil` where it is.
@@ -111,6 +107,11 @@ package final class CasePlan: Sendable {
       if let changed = steps[step].client { current = CopyOnWrite(changed) }
       return current
     }
+    usesKDC = ([setup.settings] + settingsInSteps).contains {
+      $0.tickets.contains(where: \.isForKDC)
+    }
+    usesKerberos = !kerberosAbilities.isDisjoint(with: played.needs)
+    needsClock = played.needs.contains("dpop")
     let secrets =
       current.isTriviallyIdentical(to: setup.settings) && current.userinfo == nil
       ? setup.secrets : SecretLedger(steps, settingsInSteps, indices: indices)

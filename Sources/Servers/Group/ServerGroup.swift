@@ -83,21 +83,25 @@ package final class ServerGroup: UnixSocketResolver {
   private func prepareTLS(
     of listener: ServerListener, among servers: [Recording.Server], at listeners: [ServerListener]
   ) throws(ServerError) {
-    let first = servers.indices.first {
-      listeners[$0] === listener && servers[$0].configuration.tls != nil
+    var secure: [Int] = []
+    var inClear: Int?
+    for index in servers.indices where listeners[index] === listener {
+      if servers[index].configuration.tls != nil {
+        secure.append(index)
+      } else {
+        inClear = inClear ?? index
+      }
     }
-    guard let first, let settings = servers[first].configuration.tls
-    else {
+    guard let first = secure.first, let settings = servers[first].configuration.tls else {
       listener.tls = nil
       listener.serverInClear = nil
       return
     }
-    let own = servers.indices.filter { listeners[$0] === listener }
     listener.server = first
-    listener.serverInClear = own.first { servers[$0].configuration.tls == nil }
-    let secure = own.map { servers[$0] }.filter { $0.configuration.tls != nil }
-    if let context = listener.tls, context.isFit(for: secure) { return }
-    listener.tls = try TLSContext(settings, of: secure, try runCertificates())
+    listener.serverInClear = inClear
+    if let context = listener.tls, context.isFit(for: secure, of: servers) { return }
+    listener.tls = try TLSContext(
+      settings, of: secure.map { servers[$0] }, try runCertificates())
   }
 
   /// The number of attempts to bind servers that share a port, if one of their addresses already

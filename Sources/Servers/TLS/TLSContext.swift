@@ -39,13 +39,13 @@ final class TLSContext {
     priority = try certificates.priority(settings.versions)
   }
 
-  /// `true` if it says what the settings of these servers say, and they have the same names.
-  func isFit(for servers: [Recording.Server]) -> Bool {
-    servers.count == self.servers.count
-      && zip(servers, self.servers).allSatisfy { new, old in
-        new.configuration.tls == old.configuration.tls && new.authority == old.authority
-          && new.address == old.address
-      }
+  /// `true` if it says what the settings of these of the servers say, and they have the same names.
+  func isFit(for indices: [Int], of servers: [Recording.Server]) -> Bool {
+    indices.elementsEqual(self.servers.indices) { new, old in
+      servers[new].configuration.tls == self.servers[old].configuration.tls
+        && servers[new].authority == self.servers[old].authority
+        && servers[new].address == self.servers[old].address
+    }
   }
 
   /// The certificate that a handshake shows unless the client names a host that has another.
