@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A defect that can be switched on: one small switch at the place of the correct behaviour.
+/// A defect of the client, switched on by its name at the place of the correct behaviour.
 package struct Fault: Hashable, Sendable {
-  /// Its name.
   package let name: Name
-  /// The requirement that it breaks: an id of `requirements.yaml`.
+  /// The id of the requirement in `requirements.yaml` that it breaks.
   package let requirement: String
   /// What the client does, as a sentence.
   package let sentence: String
-  /// It makes a request hang.
+  /// `true` if it makes a request hang.
   package let hangs: Bool
-
-  init(_ name: Name, _ requirement: String, _ sentence: String, hangs: Bool = false) {
-    self.name = name
-    self.requirement = requirement
-    self.sentence = sentence
-    self.hangs = hangs
-  }
 }
 
 extension Fault: CaseIterable {
@@ -25,4 +17,11 @@ extension Fault: CaseIterable {
     challenges, choice, digestChallenge, digestCredentials, logins, requests, origins, connections,
     verification, security, negotiate, ntlm, bearer, dpop, scram, webSockets, stores, http2,
   ].flatMap { $0 }
+}
+
+extension Fault.Name {
+  /// The fault of this name, which breaks a requirement.
+  func breaks(_ requirement: String, _ sentence: String, hangs: Bool = false) -> Fault {
+    Fault(name: self, requirement: requirement, sentence: sentence, hangs: hangs)
+  }
 }

@@ -3,36 +3,31 @@
 extension Variant {
   /// Variants of URLs and cookies.
   static let addresses: [Variant] = [
-    Variant(
-      .percentDigitsInLowerCase,
+    Name.percentDigitsInLowerCase.does(
       "It percent-encodes with lower-case digits.",
-      "RFC 3986 2.1",
+      allowedBy: "RFC 3986 2.1",
       "If two URIs differ only in the case of hexadecimal digits used in percent-encoded octets, "
         + "they are equivalent."
     ),
-    Variant(
-      .unreservedDecoded,
+    Name.unreservedDecoded.does(
       "It decodes percent-encodings in a URL that are not necessary.",
-      "RFC 3986 2.3",
+      allowedBy: "RFC 3986 2.3",
       "should be decoded to their corresponding unreserved characters by URI normalizers"),
-    Variant(
-      .dotSegmentsRemoved,
+    Name.dotSegmentsRemoved.does(
       "It removes dot segments from a URL of its caller.",
-      "RFC 3986 6.2.2.3",
+      allowedBy: "RFC 3986 6.2.2.3",
       "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to "
         + "the path"
     ),
-    Variant(
-      .cookiesInReverse,
+    Name.cookiesInReverse.does(
       "It sends cookies in another order.",
-      "RFC 6265 4.2.2",
+      allowedBy: "RFC 6265 4.2.2",
       "Although cookies are serialized linearly in the Cookie header, servers SHOULD NOT rely upon "
         + "the serialization order."
     ),
-    Variant(
-      .cookiesByPath,
+    Name.cookiesByPath.does(
       "It sends cookies of longer paths first.",
-      "RFC 6265 5.4",
+      allowedBy: "RFC 6265 5.4",
       "Cookies with longer paths are listed before cookies with shorter paths."),
   ]
 }

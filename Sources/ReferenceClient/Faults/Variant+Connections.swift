@@ -3,80 +3,68 @@
 extension Variant {
   /// Variants of connections.
   static let connections: [Variant] = [
-    Variant(
-      .neverReuses,
+    Name.neverReuses.does(
       "It uses no connection for two requests.",
-      "RFC 9112 9.5",
+      allowedBy: "RFC 9112 9.5",
       "A client, server, or proxy MAY close the transport connection at any time."),
-    Variant(
-      .sendsClose,
+    Name.sendsClose.does(
       "It sends Connection: close, and closes.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "A client that does not support persistent connections MUST send the \"close\" connection "
         + "option in every request message."
     ),
-    Variant(
-      .newConnectionAfterChallenge,
+    Name.newConnectionAfterChallenge.does(
       "It answers a challenge over another connection.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "A client MAY send additional requests on a persistent connection until it sends or receives "
         + "a \"close\" connection option"
     ),
-    Variant(
-      .challengeBodiesLeft,
+    Name.challengeBodiesLeft.does(
       "It closes the connection before it has read the body of a challenge that it answers.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "a client MUST read the entire response message body if it intends to reuse the same "
         + "connection for a subsequent request"
     ),
-    Variant(
-      .tunnelsNotReused,
+    Name.tunnelsNotReused.does(
       "It opens a tunnel for each request.",
-      "RFC 9112 9.5",
+      allowedBy: "RFC 9112 9.5",
       "A client, server, or proxy MAY close the transport connection at any time."),
-    Variant(
-      .latestConnectionFirst,
+    Name.latestConnectionFirst.does(
       "Of several idle connections it uses the newest.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "A client MAY send additional requests on a persistent connection until it sends or receives "
         + "a \"close\" connection option"
     ),
-    Variant(
-      .newConnectionForEachRequest,
+    Name.newConnectionForEachRequest.does(
       "It leaves a connection open and does not use it again.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "A client MAY send additional requests on a persistent connection until it sends or receives "
         + "a \"close\" connection option"
     ),
-    Variant(
-      .lostRequestRepeated,
+    Name.lostRequestRepeated.does(
       "It repeats an idempotent request once that was lost on a new connection.",
-      "RFC 9110 9.2.2",
+      allowedBy: "RFC 9110 9.2.2",
       "Idempotent methods are distinguished because the request can be repeated automatically if a "
         + "communication failure occurs before the client is able to read the server's response."
     ),
-    Variant(
-      .lostRequestNotRepeated,
+    Name.lostRequestNotRepeated.does(
       "It does not repeat a lost request.",
-      "RFC 9110 9.2.2",
+      allowedBy: "RFC 9110 9.2.2",
       "Idempotent methods are distinguished because the request can be repeated automatically if a "
         + "communication failure occurs before the client is able to read the server's response."
     ),
-    Variant(
-      .misdirectedRequestRepeated,
+    Name.misdirectedRequestRepeated.does(
       "It repeats a misdirected request once over another connection.",
-      "RFC 9110 15.5.20",
+      allowedBy: "RFC 9110 15.5.20",
       "A client that receives a 421 (Misdirected Request) response MAY retry the request, whether or not the request method is idempotent, over a different connection"
     ),
-    Variant(
-      .keepAliveOf10NotHonoured,
+    Name.keepAliveOf10NotHonoured.does(
       "It does not reuse a connection of HTTP/1.0.",
-      "RFC 9112 9.3",
+      allowedBy: "RFC 9112 9.3",
       "the recipient wishes to honor the HTTP/1.0 \"keep-alive\" mechanism"),
-    Variant(
-      .sessionsNotResumed,
+    Name.sessionsNotResumed.does(
       "It resumes no session of TLS.",
-      "RFC 8446 4.6.1",
+      allowedBy: "RFC 8446 4.6.1",
       "The client MAY use this PSK for future handshakes by including the ticket value in the "
         + "\"pre_shared_key\" extension in its ClientHello",
       mayBeInconclusive: true),

@@ -3,71 +3,59 @@
 extension Variant {
   /// Variants of writing credentials.
   static let credentials: [Variant] = [
-    Variant(
-      .ntlmBodyWithMessage1,
+    Name.ntlmBodyWithMessage1.does(
       "It sends the request's body with message 1 of NTLM as well.",
-      "RFC 9110 15.5.2",
+      allowedBy: "RFC 9110 15.5.2",
       "The user agent MAY repeat the request with a new or replaced Authorization header field"),
-    Variant(
-      .ntlmUnasked,
+    Name.ntlmUnasked.does(
       "It begins NTLM without a challenge.",
-      "RFC 9110 11.6.2",
+      allowedBy: "RFC 9110 11.6.2",
       "usually, but not necessarily, after receiving a 401 (Unauthorized)"),
-    Variant(
-      .schemeInLowerCase,
+    Name.schemeInLowerCase.does(
       "It writes the name of the scheme in lower case.",
-      "RFC 9110 11.1",
+      allowedBy: "RFC 9110 11.1",
       "It uses a case-insensitive token to identify the authentication scheme"),
-    Variant(
-      .schemeInUpperCase,
+    Name.schemeInUpperCase.does(
       "It writes the name of the scheme in upper case.",
-      "RFC 9110 11.1",
+      allowedBy: "RFC 9110 11.1",
       "It uses a case-insensitive token to identify the authentication scheme"),
-    Variant(
-      .blanksAfterScheme,
+    Name.blanksAfterScheme.does(
       "It writes two spaces after the name of the scheme.",
-      "RFC 9110 11.4",
+      allowedBy: "RFC 9110 11.4",
       "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]"),
-    Variant(
-      .commasWithoutBlanks,
+    Name.commasWithoutBlanks.does(
       "It writes no space after a comma.",
-      "RFC 9110 5.6.1.1",
+      allowedBy: "RFC 9110 5.6.1.1",
       "1#element => element *( OWS \",\" OWS element )"),
-    Variant(
-      .blanksBeforeCommas,
+    Name.blanksBeforeCommas.does(
       "It writes spaces before a comma.",
-      "RFC 9110 5.6.1.1",
+      allowedBy: "RFC 9110 5.6.1.1",
       "1#element => element *( OWS \",\" OWS element )"),
-    Variant(
-      .parametersInReverse,
+    Name.parametersInReverse.does(
       "It writes the parameters of Digest in another order.",
-      "RFC 9110 11.4",
+      allowedBy: "RFC 9110 11.4",
       "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]"),
-    Variant(
-      .parameterNamesInUpperCase,
+    Name.parameterNamesInUpperCase.does(
       "It writes names of parameters in upper case.",
-      "RFC 9110 11.2",
+      allowedBy: "RFC 9110 11.2",
       "Authentication parameters are name/value pairs, where the name token is matched "
         + "case-insensitively"
     ),
-    Variant(
-      .needlessQuotedPairs,
+    Name.needlessQuotedPairs.does(
       "It writes a backslash before a character that needs none.",
-      "RFC 9110 5.6.4",
+      allowedBy: "RFC 9110 5.6.4",
       "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it "
         + "were replaced by the octet following the backslash."
     ),
-    Variant(
-      .latin1WithoutCharset,
+    Name.latin1WithoutCharset.does(
       "It sends user name and password in ISO 8859-1 if the challenge has no charset.",
-      "RFC 7617 2",
+      allowedBy: "RFC 7617 2",
       "this specification continues to leave the default encoding undefined, as long as it is "
         + "compatible with US-ASCII"
     ),
-    Variant(
-      .charsetOfBasicIgnored,
+    Name.charsetOfBasicIgnored.does(
       "It ignores charset in a Basic challenge.",
-      "RFC 7617 2.1",
+      allowedBy: "RFC 7617 2.1",
       "This information is purely advisory."),
   ]
 }

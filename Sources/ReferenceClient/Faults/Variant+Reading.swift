@@ -3,32 +3,27 @@
 extension Variant {
   /// Variants of reading responses.
   static let reading: [Variant] = [
-    Variant(
-      .controlsRefused,
+    Name.controlsRefused.does(
       "It rejects a response with NUL or CR in a field.",
-      "RFC 9110 5.5",
+      allowedBy: "RFC 9110 5.5",
       "MUST either reject the message or replace each of those characters with SP"),
-    Variant(
-      .longFieldsRefused,
+    Name.longFieldsRefused.does(
       "It rejects a response with a field line of more than 16,384 octets.",
-      "RFC 9110 5.4",
+      allowedBy: "RFC 9110 5.4",
       "HTTP does not place a predefined limit on the length of each field line"),
-    Variant(
-      .longFieldsDiscarded,
+    Name.longFieldsDiscarded.does(
       "It ignores a field line of more than 16,384 octets.",
-      "RFC 9110 5.4",
+      allowedBy: "RFC 9110 5.4",
       "A client MAY discard or truncate received field lines that are larger than the client "
         + "wishes to process"
     ),
-    Variant(
-      .bareLineFeedsRefused,
+    Name.bareLineFeedsRefused.does(
       "It rejects a response whose lines end in LF alone.",
-      "RFC 9112 2.2",
+      allowedBy: "RFC 9112 2.2",
       "a recipient MAY recognize a single LF as a line terminator and ignore any preceding CR"),
-    Variant(
-      .fewInterimResponses,
+    Name.fewInterimResponses.does(
       "It rejects more than 20 interim responses.",
-      "RFC 9110 15.2",
+      allowedBy: "RFC 9110 15.2",
       "A client MUST be able to parse one or more 1xx responses received prior to a final response"),
   ]
 }

@@ -3,43 +3,37 @@
 extension Variant {
   /// Variants of credentials sent without a challenge.
   static let remembering: [Variant] = [
-    Variant(
-      .basicNeverUnasked,
+    Name.basicNeverUnasked.does(
       "It never sends Basic without a challenge.",
-      "RFC 7617 2.2",
+      allowedBy: "RFC 7617 2.2",
       "A client MAY preemptively send the corresponding Authorization header field with requests "
         + "for resources in that space without receipt of another challenge from the server."
     ),
-    Variant(
-      .digestNeverUnasked,
+    Name.digestNeverUnasked.does(
       "It never sends Digest without a challenge.",
-      "RFC 7616 3.6",
+      allowedBy: "RFC 7616 3.6",
       "The Authorization header field MAY be included preemptively"),
-    Variant(
-      .bearerNeverUnasked,
+    Name.bearerNeverUnasked.does(
       "It never sends a token without a challenge.",
-      "RFC 9110 11.5",
+      allowedBy: "RFC 9110 11.5",
       "the user agent MAY reuse the same credentials for all other requests within that protection "
         + "space for a period of time"
     ),
-    Variant(
-      .proxyNeverUnasked,
+    Name.proxyNeverUnasked.does(
       "It never sends credentials to a proxy without a challenge.",
-      "RFC 7617 2.2",
+      allowedBy: "RFC 7617 2.2",
       "it MAY reuse a user-id and password in the Proxy-Authorization header field without "
         + "receiving another challenge from the proxy server"
     ),
-    Variant(
-      .basicForThePathOnly,
+    Name.basicForThePathOnly.does(
       "It sends Basic without a challenge only for the path for which it was accepted.",
-      "RFC 7617 2.2",
+      allowedBy: "RFC 7617 2.2",
       "A client MAY preemptively send the corresponding Authorization header field with requests "
         + "for resources in that space without receipt of another challenge from the server."
     ),
-    Variant(
-      .digestForTheFolderOnly,
+    Name.digestForTheFolderOnly.does(
       "It sends Digest without a challenge only in the folder for which it was accepted.",
-      "RFC 9110 11.5",
+      allowedBy: "RFC 9110 11.5",
       "the user agent MAY reuse the same credentials for all other requests within that protection "
         + "space for a period of time"
     ),

@@ -3,20 +3,17 @@
 extension Variant {
   /// Variants of results and prompts.
   static let reporting: [Variant] = [
-    Variant(
-      .refusalIsAnError,
+    Name.refusalIsAnError.does(
       "It reports a final 401 or 407 as an error.",
-      "RFC 9110 3.5",
+      allowedBy: "RFC 9110 3.5",
       "it is acceptable for such reporting to only be observable in an error console or log file"),
-    Variant(
-      .cancelIsAnError,
+    Name.cancelIsAnError.does(
       "It reports an error if the user cancelled.",
-      "RFC 9110 3.5",
+      allowedBy: "RFC 9110 3.5",
       "it is acceptable for such reporting to only be observable in an error console or log file"),
-    Variant(
-      .refusedAnswerEndsIt,
+    Name.refusedAnswerEndsIt.does(
       "It does not ask again after a refused answer.",
-      "RFC 9110 15.5.2",
+      allowedBy: "RFC 9110 15.5.2",
       "The user agent MAY repeat the request with a new or replaced Authorization header field"),
   ]
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Another behaviour that an RFC allows: one small switch at the place of the usual behaviour. It
-/// must not make a check fail.
+/// A behaviour that an RFC allows beside the usual one. It must not make a check fail.
 package struct Variant: Hashable, Sendable {
-  /// Its name.
   package let name: Name
   /// What the client does, as a sentence.
   package let sentence: String
@@ -11,22 +9,10 @@ package struct Variant: Hashable, Sendable {
   package let source: String
   /// The sentence, or the rule of the grammar, that allows it, copied literally.
   package let text: String
-  /// The requirements of level should that it breaks; checks that name one of them may warn.
+  /// The ids of the requirements of level should that it breaks. Their checks may warn.
   package let breaks: [String]
-  /// The client does not do what some scenarios are about: there it may be inconclusive.
+  /// `true` if the client then leaves out what some scenarios test, which may be inconclusive.
   package let mayBeInconclusive: Bool
-
-  init(
-    _ name: Name, _ sentence: String, _ source: String, _ text: String, breaks: [String] = [],
-    mayBeInconclusive: Bool = false
-  ) {
-    self.name = name
-    self.sentence = sentence
-    self.source = source
-    self.text = text
-    self.breaks = breaks
-    self.mayBeInconclusive = mayBeInconclusive
-  }
 }
 
 extension Variant: CaseIterable {
@@ -35,4 +21,16 @@ extension Variant: CaseIterable {
     fieldLines, credentials, digest, choice, remembering, reporting, reading, connections, bodies,
     redirects, addresses,
   ].flatMap { $0 }
+}
+
+extension Variant.Name {
+  /// The variant of this name: what the client does, and the section and text that allow it.
+  func does(
+    _ sentence: String, allowedBy source: String, _ text: String, breaks: [String] = [],
+    mayBeInconclusive: Bool = false
+  ) -> Variant {
+    Variant(
+      name: self, sentence: sentence, source: source, text: text, breaks: breaks,
+      mayBeInconclusive: mayBeInconclusive)
+  }
 }
