@@ -2,17 +2,16 @@
 
 import Transcripts
 
-/// A client whose requests are asynchronous functions, as most clients in Swift are:
-/// `AsyncClientUnderTest` plays to it.
+/// A client whose requests are asynchronous functions, like most clients in Swift.
+/// `AsyncClientUnderTest` plays scenarios to it.
 ///
-/// It stands for one user of the client, from the first request to the last: what it remembers it
-/// may use.
+/// It serves one user from the first request to the last, and may use what it remembers.
 public protocol AsyncClient: Sendable {
-  /// Makes a request, and gives the final response: its status, header section and body.
+  /// Makes a request, and returns the final response: its status, header section and body.
   ///
-  /// - Throws: `ClientFailure` with the kind of docs/abilities.md that fits,
-  ///   `ClientTrouble.unsupported` for what the client has no place for; any other error is taken
-  ///   for one that the client does not document.
+  /// - Throws: `ClientFailure` with the kind of docs/abilities.md that fits, or
+  ///   `ClientTrouble.unsupported` for something that the client cannot do. Any other error counts as
+  ///   one that the client does not document.
   func response(to request: ClientRequest) async throws -> ClientResponse
 
   /// Applies the changes of a session; returns `false` if that needs a new client, as the default
@@ -24,9 +23,9 @@ public protocol AsyncClient: Sendable {
 }
 
 extension AsyncClient {
-  /// A new client is made for each change.
+  /// Returns `false`: a new client is made for each change.
   public func change(_ session: ClientSession) async throws -> Bool { false }
 
-  /// It has no connections that outlive a request.
+  /// Does nothing: no connection outlives a request.
   public func close() async {}
 }

@@ -4,7 +4,7 @@ import Clients
 import Platform
 import Transcripts
 
-/// Runs an `AsyncClient`: its requests are tasks, and their results are reported on the harness's
+/// Runs an `AsyncClient`: makes each request in a task, and reports its result on the harness's
 /// loop.
 public final class AsyncClientUnderTest: ClientUnderTest {
   /// The client's name, version and abilities.
@@ -14,14 +14,15 @@ public final class AsyncClientUnderTest: ClientUnderTest {
 
   private let loop: EventLoop
   private let make: @Sendable (ClientSession) async throws -> any AsyncClient
-  private let mailbox: CompletionQueue
+  private let results: CompletionQueue
   private var client: (any AsyncClient)?
-  private var running: [Int: (ticket: Int, task: Task<Void, Never>)] = [:]
-  private var lastTicket = 0
+  /// The requests by number; `id` is that of the result.
+  private var running: [Int: (id: Int, task: Task<Void, Never>)] = [:]
+  private var lastID = 0
   private var caseDeadline: Instant?
 
   /// Milliseconds that making, changing and closing a client may take.
-  private static let patience = 10_000
+  private static let timeout = 10_000
 
   /// A client of that name.
   ///
@@ -37,18 +38,18 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     self.loop = loop
     self.make = make
     identity = ClientIdentity(name: name, version: version, abilities: abilities)
-    mailbox = CompletionQueue(loop)
-    mailbox.reader = self
+    results = CompletionQueue(loop)
+    results.whenResultsArrive { [weak self] in self?.reportResults() }
   }
 
   deinit {
     for (_, task) in running.values { task.cancel() }
-    mailbox.close()
+    results.close()
   }
 
   // MARK: Sessions
 
-  /// Waits for nothing longer than that.
+  /// Sets the time until which making, changing and closing a client may take at most.
   public func mayWait(until deadline: Instant) { caseDeadline = deadline }
 
   /// Makes a fresh client.
@@ -77,7 +78,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     return renewed
   }
 
-  /// Ends what still runs, and closes the client.
+  /// Cancels running requests, and closes the client.
   @discardableResult
   public func close() -> ClientTrouble? {
     for (_, task) in running.values { task.cancel() }
@@ -90,22 +91,23 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     }
   }
 
-  /// Performs what is not a request and waits for its end. Returns `nil`, or why it did not end.
+  /// Performs something other than a request, and waits for its end. Returns the reason if it
+  /// fails.
   private func finish<Value: Sendable>(
     _ what: String, _ body: @escaping @Sendable () async throws -> Value, then use: (Value) -> Void
   ) -> ClientTrouble? {
-    let mailbox = mailbox
-    let ticket = nextTicket()
+    let results = results
+    let id = nextID()
     let task = Task(executorPreference: ClientExecutor.shared) {
       let result: Result<Value, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }
-      mailbox.post(result, for: ticket)
+      results.post(result, for: id)
     }
-    let own = Instant.now.advanced(byMilliseconds: AsyncClientUnderTest.patience)
+    let own = Instant.now.advanced(byMilliseconds: AsyncClientUnderTest.timeout)
     let deadline = min(own, caseDeadline ?? own)
     while true {
-      if let letter = mailbox.take(ticket) {
-        switch letter as? Result<Value, any Error> {
+      if let result = results.take(id) {
+        switch result as? Result<Value, any Error> {
         case .success(let value)?:
           use(value)
           return nil
@@ -122,9 +124,9 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     }
   }
 
-  private func nextTicket() -> Int {
-    lastTicket += 1
-    return lastTicket
+  private func nextID() -> Int {
+    lastID += 1
+    return lastID
   }
 
   // MARK: Requests
@@ -135,12 +137,12 @@ public final class AsyncClientUnderTest: ClientUnderTest {
       observer?.client(finished: number, .faulty("\(identity.name): there is no session"))
       return
     }
-    let mailbox = mailbox
-    let ticket = nextTicket()
+    let results = results
+    let id = nextID()
     let task = Task(executorPreference: ClientExecutor.shared) {
-      mailbox.post(await AsyncClientUnderTest.outcome(of: request, from: client), for: ticket)
+      results.post(await AsyncClientUnderTest.outcome(of: request, from: client), for: id)
     }
-    running[number] = (ticket, task)
+    running[number] = (id, task)
   }
 
   private static func outcome(
@@ -163,12 +165,10 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     running.removeValue(forKey: number)?.task.cancel()
     return ""
   }
-}
 
-extension AsyncClientUnderTest: MailboxReader {
-  func mailArrived() {
+  private func reportResults() {
     for (number, entry) in running {
-      guard let outcome = mailbox.take(entry.ticket) as? ClientOutcome else { continue }
+      guard let outcome = results.take(entry.id) as? ClientOutcome else { continue }
       running[number] = nil
       observer?.client(finished: number, outcome)
     }

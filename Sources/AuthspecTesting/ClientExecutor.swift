@@ -8,7 +8,7 @@ import Playing
 /// In a suite that runs in parallel, other tests may keep the threads of Swift's pool busy. A
 /// client that gets no thread would be reported as hanging.
 final class ClientExecutor: TaskExecutor {
-  /// For all clients; `nil` if no thread can be started, so that the pool is used.
+  /// The executor of all clients; `nil` if no thread can be started. Then Swift's pool is used.
   static let shared: ClientExecutor? = {
     let executor = ClientExecutor()
     return executor.start(4) ? executor : nil

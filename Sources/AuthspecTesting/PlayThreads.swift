@@ -4,15 +4,15 @@ import Platform
 internal import LibC
 internal import Synchronization
 
-/// Threads to play on, one for each core at a time. Playing waits in poll(2): on a thread of
-/// Swift's pool it would keep the very tasks from running that it waits for.
+/// Threads to play on, at most one for each core at a time. Playing waits in poll(2), so on a
+/// thread of Swift's pool it could block the tasks that it waits for.
 enum PlayThreads {
-  private static let turnstile = AsyncSemaphore(
+  private static let semaphore = AsyncSemaphore(
     places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Performs something that blocks, on a thread of its own.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await turnstile.enter()
+    await semaphore.enter()
     let thread = Mutex<WorkerThread?>(nil)
     let value = await withCheckedContinuation { continuation in
       let isStarted = thread.withLock {
@@ -23,12 +23,12 @@ enum PlayThreads {
       if !isStarted { continuation.resume(returning: body()) }
     }
     thread.withLock { $0?.join() }
-    await turnstile.leave()
+    await semaphore.leave()
     return value
   }
 }
 
-/// Admits as many tasks at a time as there are places, the others in order of arrival.
+/// Admits a limited number of tasks at a time, the others in order of arrival.
 private actor AsyncSemaphore {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

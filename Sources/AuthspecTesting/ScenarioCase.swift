@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// A case of a scenario, to be played to a client in a test. It is described by its id.
+/// A case of a scenario, to be played to a client in a test. Its description is its id.
 ///
 ///     @Test(arguments: try ScenarioCase.all(["basic/", "digest/response-is-right"]))
 ///     func login(_ played: ScenarioCase) async {
@@ -21,8 +21,8 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
   /// The scenario's id and the values of its matrix: `digest/response-is-right[algorithm=MD5]`.
   public var description: String { played.id }
 
-  /// The cases that names select: ids, folders (`digest/`), patterns (`redirect/*cookie*`), as
-  /// `authspec run` takes them; all there are without names.
+  /// The cases that names select: ids, folders (`digest/`), or patterns (`redirect/*cookie*`), as
+  /// for `authspec run`. Without names, all cases.
   ///
   /// - Parameter folder: where the scenarios are; `nil` for authspec's own.
   /// - Throws: `ScenarioCaseError` if a name fits nothing, or a file is not valid.
@@ -43,8 +43,7 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
     return catalogue.cases.map { ScenarioCase(played: $0, requirements: requirements) }
   }
 
-  /// The folder Scenarios of the package that this file is compiled in; if it is gone, the usual
-  /// one.
+  /// The folder Scenarios of this package; if it does not exist, the usual one.
   private static var ownFolder: String? {
     var folder = #filePath
     for _ in 0..<3 { folder = FileReading.parent(of: folder) }
@@ -54,13 +53,13 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
 
   /// Plays the case to a client that is made for it, and judges it.
   ///
-  /// Servers listen on loopback addresses while this runs. It has a thread of its own; as many
-  /// cases are played beside each other as there are cores, and more wait.
+  /// Servers listen on loopback addresses meanwhile. The case is played on a thread of its own. At
+  /// most one case for each core is played at a time; the others wait.
   ///
   /// - Parameters:
   ///   - timeout: milliseconds that the client has for one request; a request that takes two seconds
   ///     more counts as hung.
-  ///   - client: makes the client, on the loop that it runs on; called more than once.
+  ///   - client: makes the client for the loop that it runs on; called more than once.
   public func play(
     timeout: Int = 2000, _ client: @escaping @Sendable (EventLoop) -> any ClientUnderTest
   ) async -> ScenarioOutcome {

@@ -4,18 +4,18 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// The result of playing a case. It is described as `authspec run` reports a failure.
+/// The result of playing a case. Its description is the report of `authspec run`.
 public struct ScenarioOutcome: Sendable, CustomStringConvertible {
   /// The gravest verdict of the case's checks.
   public let verdict: Verdict
   /// What was expected, the sentence of the RFC, what was observed, and the exchanges.
   public let description: String
 
-  /// Whether nothing that must hold was broken: `false` for fail, timeout, crash and error.
+  /// `false` for fail, timeout, crash and error; `true` if nothing was broken that must hold.
   public var isGood: Bool { !verdict.isBad }
 
-  /// Whether the case showed something: `false` for one that was skipped because the client does
-  /// not claim its abilities, and for one whose situation never arose.
+  /// `false` if the case showed nothing: it was skipped because the client does not claim its
+  /// abilities, or its situation never arose.
   public var isConclusive: Bool { verdict != .skipped && verdict != .inconclusive }
 
   init(_ result: CaseResult?, of played: Case, _ requirements: [String: Requirement]) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The behaviours that were seen: what clients did, and which edges of their code they took.
+/// The behaviours seen so far: what clients did, and which edges of their code they took.
 struct Behaviours {
   private(set) var hashes: Set<BehaviourHash> = []
   private(set) var edges: Set<UInt32> = []
 
-  /// What about an observation is new.
+  /// The parts of an observation that are new.
   struct Novelty: OptionSet {
     let rawValue: UInt8
     /// What the client did.

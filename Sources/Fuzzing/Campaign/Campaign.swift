@@ -15,9 +15,9 @@ package struct CampaignOptions: Sendable {
   package var seconds: Double?
   /// The number of findings at which it ends; `nil` for no limit.
   package var findings: Int?
-  /// Findings of earlier campaigns: failures that they explain are not reported again.
+  /// Findings of earlier campaigns. Failures that they explain are not reported again.
   package var known: [FuzzFinding] = []
-  /// Inputs that earlier campaigns suspected and had no time to triage. They are played first.
+  /// Inputs that earlier campaigns suspected but had no time to triage. They are played first.
   package var suspected: [FuzzInput] = []
 
   package init() {}
@@ -27,14 +27,14 @@ package struct CampaignOptions: Sendable {
 package struct CampaignProgress: Hashable, Sendable {
   /// Inputs played.
   package var runs: UInt64 = 0
-  /// Inputs that were not played, because HTTP/2 cannot carry them.
+  /// Inputs not played, because HTTP/2 cannot carry them.
   package var skipped: UInt64 = 0
   /// Inputs in the corpus.
   package var corpus = 0
   /// Behaviours seen.
   package var signatures = 0
-  /// Edges of the client's code seen, with a class of how often each was taken; 0 if the client
-  /// does not count them.
+  /// Edges of the client's code seen, counted once for each class of how often they were taken; 0
+  /// if the client does not count them.
   package var edges = 0
   /// Findings that were not known before.
   package var findings = 0
@@ -50,10 +50,10 @@ package struct CampaignProgress: Hashable, Sendable {
 package enum CampaignEvent: Sendable {
   /// An input joins the corpus: the target reacted to it in a new way.
   case joined(FuzzInput)
-  /// An oracle objects for a reason that was not known before; triage follows.
+  /// An oracle reports a failure that was not known before; triage follows.
   case suspected(FuzzInput)
-  /// A suspected input was triaged; its finding, if there is one, was reported before. Once for
-  /// each time that it was suspected, here or in an earlier campaign.
+  /// A suspected input was triaged; its finding, if there is one, was reported before. There is one
+  /// such event for each `suspected`, of this or an earlier campaign.
   case settled(FuzzInput)
   /// A finding that was not known before.
   case found(FuzzFinding, FindingEvidence?)
@@ -68,12 +68,12 @@ package struct CampaignSummary: Sendable {
   package var findings: [FuzzFinding]
   /// The oracles that had something to examine.
   package var examined: OracleSet
-  /// A signal ended it.
+  /// `true` if a signal ended it.
   package var isInterrupted: Bool
 }
 
-/// Plays input after input to a target, keeps those that lead to new behaviour, and reports what
-/// the target gets wrong.
+/// Plays inputs to a target, keeps those that lead to new behaviour, and reports the defects of the
+/// target.
 package struct Campaign: Sendable {
   /// Makes a worker's target.
   package typealias TargetFactory = @Sendable () -> any FuzzTarget
@@ -86,7 +86,7 @@ package struct Campaign: Sendable {
   private let seeds: [FuzzInput]
   private let makeTarget: TargetFactory
 
-  /// A campaign of the seeds, followed by the generator's inputs.
+  /// A campaign that plays the seeds first, then generated inputs.
   package init(
     options: CampaignOptions, scope: InputScope, seeds: [FuzzInput],
     makeTarget: @escaping TargetFactory

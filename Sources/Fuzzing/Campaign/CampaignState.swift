@@ -14,11 +14,11 @@ struct CampaignState {
   private var pool = InputPool()
   private var deduplicator: FindingDeduplicator
   private(set) var progress = CampaignProgress()
-  /// The oracles that had something to examine in some input.
+  /// The oracles that had something to examine in at least one input.
   private(set) var examined: OracleSet = []
   /// The findings that were not known before, by id.
   private(set) var findings: [FuzzFinding] = []
-  /// In the order of their inputs.
+  /// The failures that wait for triage, in the order of their inputs.
   private var pending: [PendingTriage] = []
 
   /// Failures are triaged on `target`.
@@ -51,8 +51,7 @@ struct CampaignState {
       report(.joined(input))
     }
     let failures = deduplicator.worthTriaging(output)
-    // Failures of soundness are triaged apart from the others of their input, which wait for their
-    // turn.
+    // Urgent failures are triaged without waiting for the other failures of their input.
     for isUrgent in [true, false] {
       suspect(
         failures.filter { $0.input == nil && $0.signature.oracle.isOfSoundness == isUrgent },
@@ -74,13 +73,13 @@ struct CampaignState {
     pending.append(PendingTriage(failures: failures, input: input, features: features, run: run))
   }
 
-  /// How many plays of triage each played input pays for: one finding takes a few hundred, and
-  /// other inputs may show worse meanwhile.
+  /// The plays of triage for each played input. One finding takes a few hundred plays, and other
+  /// inputs may show worse failures meanwhile.
   private static let triagePlaysPerInput: UInt64 = 4
 
-  /// Triages the failures that wait: the urgent ones, and the others within the budget, or all if
-  /// `isLast`. What is left when the campaign is over stays suspected, and the next campaign begins
-  /// with it.
+  /// Triages pending failures: the urgent ones, and the others within the budget, or all if
+  /// `isLast`. The inputs of those that are left when the campaign is over stay suspected: the next
+  /// campaign plays them first.
   mutating func triage(isLast: Bool = false, _ report: (CampaignEvent) -> Void) {
     let (end, interruption) = (end, interruption)
     while let place = pending.firstIndex(where: \.isUrgent) ?? pending.indices.first {
@@ -121,7 +120,7 @@ struct CampaignState {
     return end.map { Instant.now >= $0 } ?? false
   }
 
-  /// When its time is over.
+  /// The end of its time; `nil` for no limit.
   private var end: Instant? {
     options.seconds.map { began.advanced(byMilliseconds: Int(min($0 * 1000, 1e15))) }
   }

@@ -7,30 +7,31 @@ import Platform
 import Playing
 import Transcripts
 
-/// A client under test as a target: inputs are played to it as cases, and judged as cases are.
+/// A client under test as a target: its inputs are played and judged like cases.
 package final class ClientTarget: FuzzTarget {
   private let client: any ClientUnderTest
-  /// These play inputs side by side, on connections that stay open from input to input.
+  /// Players that play inputs side by side, on connections that stay open between inputs.
   private let players: [CasePlayer]
-  /// As many for inputs with a proxy: a connection is closed if its server is not in the next case.
+  /// As many players for inputs with a proxy: a connection is closed if the next case does not have
+  /// its server.
   private let proxyPlayers: [CasePlayer]
-  /// As many for inputs that need new connections: the connections of the other players stay open
-  /// meanwhile.
+  /// As many players for inputs that need new connections, so that the connections of the other
+  /// players stay open.
   private let freshPlayers: [CasePlayer]
   private let cases: InputCase
-  /// How inputs get to the client by HTTP/2; `nil` if they come by HTTP/1.1.
+  /// How the servers begin to speak HTTP/2; `nil` if they speak HTTP/1.1.
   private let http2: HTTP2Start?
-  /// `false` if each input is to be played on connections of its own.
+  /// `false` to play each input on new connections.
   var mayKeepConnections = true
-  /// `false` if each input is to be played over TCP.
+  /// `false` to play each input over TCP.
   var mayUseLocalSockets = true
   private let timer: CPUTimer
-  /// How often a second play timed out as well.
+  /// The number of second plays that timed out as well.
   private var hangs = 0
-  /// After this many hangs of a client in another process, inputs that time out are not played
-  /// again.
+  /// After this many hangs of a client in another process, an input that times out is not played a
+  /// second time.
   private static let maxHangs = 4
-  /// The client runs in this process.
+  /// `true` if the client runs in this process.
   private let isInProcess: Bool
   private let coverage: CoverageMap?
   private let memoryAt: (ClientPlace) -> ProcessMemory?
@@ -42,8 +43,8 @@ package final class ClientTarget: FuzzTarget {
   ///   - wrongClaims: abilities that the client claims and does not have.
   ///   - http2: how the servers begin to speak HTTP/2; `nil` if they speak HTTP/1.1. Inputs that
   ///     HTTP/2 cannot carry are skipped.
-  ///   - coverage: where its processes count edges, if they do.
-  ///   - memory: the memory of the client's process; `nil` if it has no process that goes on.
+  ///   - coverage: the memory in which its processes count edges, if they do.
+  ///   - memory: the memory of the client's process; `nil` if it has no lasting process.
   package init(
     timeout: Int, wrongClaims: Set<String> = [], http2: HTTP2Start? = nil,
     coverage: CoverageMap? = nil,
@@ -59,7 +60,7 @@ package final class ClientTarget: FuzzTarget {
       abilities: client.identity.abilities.subtracting(wrongClaims), http2: http2)
     isInProcess = client.place == .thisThread
     timer = CPUTimer(isInThisThread: isInProcess)
-    // A coverage map holds the edges of all that runs at the same time.
+    // A coverage map cannot separate the edges of clients that run at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
     // A client that hangs does so often: it gets a short grace past its timeout.
     func player(_ client: any ClientUnderTest) -> CasePlayer {
@@ -101,12 +102,12 @@ package final class ClientTarget: FuzzTarget {
     return observation(of: input, player(for: input).play(plan), oracle, lookingFor: signature)
   }
 
-  /// The player for an input: an ordinary one is played on a connection that was used for another,
-  /// as opening one takes longer than all the rest.
+  /// The player for an input. An ordinary input is played on a connection that is already open, as
+  /// opening one takes longer than everything else.
   private func player(_ place: Int = 0, for input: FuzzInput) -> CasePlayer {
     let kept = input.involves(.proxy) ? proxyPlayers : players
     let player = (mayKeepConnections && input.leavesConnectionClean ? kept : freshPlayers)[place]
-    player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
+    player.usesLocalSockets = mayUseLocalSockets && !input.needsTCP
     return player
   }
 
@@ -130,8 +131,8 @@ package final class ClientTarget: FuzzTarget {
     let requests = played.requests
     var failures = OracleFailure.weightiest(
       OracleFailure.failures(in: result.checks, oracle, requests, transcript))
-    // Findings are made of failures that were looked for: their sentences must be the same in every
-    // campaign.
+    // Findings are made of failures that were looked for, and their sentences must be the same in
+    // every campaign.
     if signature != nil {
       let text = RunIndependentText(transcript.recording)
       failures = failures.map { $0.normalized(text) }
@@ -156,8 +157,8 @@ package final class ClientTarget: FuzzTarget {
       }
       if let failure { failures.append(failure) }
     }
-    // What a client does in a handshake may depend on the clock, and on what it knows of connections:
-    // it is no behaviour that the same input always shows.
+    // In a handshake a client's behaviour may depend on the clock and on earlier connections, so
+    // the same input does not always show it.
     let behaviour =
       input.handshake == nil
       ? BehaviourHash(transcript, requests, result.checks) : BehaviourHash()
@@ -200,7 +201,7 @@ package final class ClientTarget: FuzzTarget {
     return timer.time { player.play(plan).transcript.duration }
   }
 
-  /// A fault of the harness is reported: the client was not tested with the input.
+  /// Reports an error of the harness: the client was not tested with the input.
   private func harnessFailures(_ result: CaseResult) -> [OracleFailure] {
     guard result.verdict == .error else { return [] }
     return [
@@ -221,9 +222,9 @@ package final class ClientTarget: FuzzTarget {
 }
 
 extension OracleFailure {
-  /// The failures to report: of several with the same symptoms the weightiest, as credentials that
-  /// break a rule of safety also differ from what the grammar says. A crashed client sends nothing
-  /// further, which is not reported separately.
+  /// The failures to report. Of several with the same symptoms it is the weightiest, because
+  /// credentials that break a rule of safety also differ from what the grammar demands. A crashed
+  /// client sends nothing further, which is not reported separately.
   static func weightiest(_ failures: [OracleFailure]) -> [OracleFailure] {
     guard failures.count > 1 else { return failures }
     let isUnsound = failures.contains { $0.signature.oracle.isOfSoundness }
@@ -244,8 +245,8 @@ extension OracleFailure {
     return kept
   }
 
-  /// The failures that the checks of a case are; `oracle` is that of checks that are not
-  /// invariants.
+  /// The failures of a case: one for each broken check. `oracle` is the oracle of the checks that
+  /// are not invariants.
   fileprivate static func failures(
     in checks: [Check], _ oracle: Oracle?, _ requests: [RequestSummary], _ play: Transcript
   ) -> [OracleFailure] {
@@ -253,7 +254,7 @@ extension OracleFailure {
       guard check.verdict.isBroken,
         let oracle = Oracle(invariant: check.descriptor) ?? oracle
       else { return nil }
-      // The same symptom in one request after the other is one symptom.
+      // A symptom that repeats in later requests counts once.
       var symptoms: [Symptom] = []
       for request in play.steps.flatMap(\.requests) {
         if let symptom = Symptom(request.outcome), !symptoms.contains(symptom) {
@@ -273,7 +274,7 @@ extension OracleFailure {
 }
 
 extension OracleSet {
-  /// The oracles that made these checks; one whose situation never arose examined nothing.
+  /// The oracles of these checks, without those whose situation never arose.
   fileprivate init(examinedIn checks: [Check], _ oracle: Oracle?) {
     self = []
     for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {

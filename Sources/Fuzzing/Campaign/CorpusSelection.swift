@@ -3,7 +3,7 @@
 import HTTPAuth
 import Playing
 
-/// Selects the inputs that a corpus needs: the shortest of all that lead to the same behaviour.
+/// Selects the inputs that a corpus needs: for each behaviour the shortest input.
 package struct CorpusSelection {
   private let makeTarget: Campaign.TargetFactory
 

@@ -3,18 +3,17 @@
 import Playing
 import Transcripts
 
-/// Several clients as one target, which fails if they do not understand a refusal alike.
+/// Several clients as one target, which fails if they understand a refusal differently.
 ///
-/// It does not decide who is right; the failure quotes the grammar's own reading beside those of
-/// the clients.
+/// It does not decide who is right. The failure quotes the grammar's reading beside the clients'.
 package final class DisagreementTarget: FuzzTarget {
-  /// A client by the name that findings call it.
+  /// A client, and its name in findings.
   package typealias Member = (name: String, target: ClientTarget)
 
   private let members: [Member]
   private let abilities: Set<String>
 
-  /// Clients that all claim these abilities, and are played nothing that takes others.
+  /// Clients that all claim these abilities. Inputs that need others are not played.
   package init(_ members: [Member], abilities: Set<String>) {
     self.members = members
     self.abilities = abilities
@@ -51,7 +50,7 @@ package final class DisagreementTarget: FuzzTarget {
     return observation
   }
 
-  /// The scenario of a finding, and a play of it to the first client.
+  /// The scenario of a finding, and its play to the first client.
   package func evidence(of finding: FuzzFinding) -> FindingEvidence? {
     members.first?.target.evidence(of: finding)
   }

@@ -4,53 +4,53 @@
 struct PendingTriage {
   var failures: [OracleFailure]
   var input: FuzzInput
-  /// The features of the input.
+  /// The features of `input`.
   var features: FeatureSet
   /// The number of the input in its campaign.
   var run: UInt64
-  /// A client that crashes, hangs or takes more and more is triaged before all else.
+  /// `true` if the client crashes, hangs, or takes ever more time or memory. This is triaged first.
   var isUrgent: Bool { failures.contains { $0.signature.oracle.isOfSoundness } }
 }
 
-/// The findings of a campaign, each defect once.
+/// The findings of a campaign: one for each defect.
 struct FindingDeduplicator {
-  /// What makes an input worth a triage of its own.
+  /// Inputs with the same key are triaged once for each failure.
   private struct TriageKey: Hashable {
     var behaviour: BehaviourHash
     var features: FeatureSet
   }
 
-  /// How much of the failures of one signature is triaged.
+  /// The triages of failures with one signature, and whether there may be more.
   private struct TriageBudget {
-    /// The number of triages.
+    /// The most triages.
     private static let max = 1_000
-    /// The triages in a row without a new finding after which only some failures that a known
-    /// finding may explain are triaged.
-    private static let maxVain = 2
+    /// After this many triages in a row without a new finding, only some of the failures that a
+    /// known finding may explain are triaged.
+    private static let maxFruitless = 2
 
     var triaged: Set<TriageKey> = []
     /// Triages in a row without a new finding.
-    private var vain = 0
-    /// Failures that a known finding may explain.
-    private var skipped = 0
+    private var fruitless = 0
+    /// The number of failures so far that a known finding may explain.
+    private var explicable = 0
 
     var isSpent: Bool { triaged.count >= TriageBudget.max }
 
-    /// The longer nothing new was found, the rarer: one failure of two, one of three, and so on.
+    /// `true` if the next failure that a known finding may explain is to be triaged: every one,
+    /// then one of two, one of three, and so on, the longer no new finding appears.
     mutating func isDue() -> Bool {
-      skipped += 1
-      return skipped % (vain / TriageBudget.maxVain + 1) == 0
+      explicable += 1
+      return explicable % (fruitless / TriageBudget.maxFruitless + 1) == 0
     }
 
-    mutating func add(isNew: Bool) { vain = isNew ? 0 : vain + 1 }
+    mutating func add(isNew: Bool) { fruitless = isNew ? 0 : fruitless + 1 }
   }
 
   private var budgets: [FailureSignature: TriageBudget] = [:]
-  /// How often a target was played to in triages. Triages of measurements do not count: whether
-  /// there are any can differ from campaign to campaign, and must not decide when the others take
-  /// place.
+  /// The number of plays in triages. Triages of measured oracles do not count: their number differs
+  /// between campaigns, and must not influence when the others take place.
   private(set) var plays = 0
-  /// By oracle, in the order of their ids.
+  /// The findings by oracle, in the order of their ids.
   private var findings: [Oracle: [FuzzFinding]] = [:]
 
   /// `known` are the findings of earlier campaigns.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a finding after its input was played again.
+/// The state of a finding when its input is played again.
 package enum FindingReplay: Hashable, Sendable {
-  /// Nothing is wrong.
+  /// There is no failure.
   case isFixed
-  /// The failure is the same.
+  /// The same failure.
   case isStillThere(OracleFailure)
   /// Another failure.
   case isDifferent(OracleFailure)
 
-  /// How often the input of an unstable finding is played.
+  /// The most plays of an unstable finding's input.
   private static let maxAttempts = 20
 
   /// Plays the input of a finding to a target.

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Plays variations of an input on which an oracle reported a failure, to find out what causes it.
+/// Plays variations of an input with a failure, to find what causes the failure.
 final class FindingTriage {
   private let target: any FuzzTarget
   private let oracle: Oracle
-  /// The campaign is over: an input is then kept as large as it is.
+  /// Returns `true` if the campaign is over. An input is then not minimised further.
   private let isOver: () -> Bool
-  /// How often the target was played to.
+  /// The number of plays.
   private(set) var plays = 0
-  /// How often it timed out.
+  /// The number of plays that timed out.
   private var timeouts = 0
-  /// So often at most while an input is made small: each timeout takes as long as hundreds of other
-  /// plays.
+  /// The most timeouts while an input is minimised: each takes as long as hundreds of other plays.
   private static let maxTimeouts = 8
 
   init(_ target: any FuzzTarget, _ oracle: Oracle, isOver: @escaping () -> Bool) {
@@ -20,17 +19,17 @@ final class FindingTriage {
     self.isOver = isOver
   }
 
-  /// The finding that a failure leads to; `nil` if the known findings explain it.
+  /// The finding for a failure; `nil` if known findings explain the failure.
   func finding(
     _ failure: OracleFailure, _ pending: PendingTriage, apartFrom known: [FuzzFinding]
   ) -> FuzzFinding? {
     guard let (failure, rest) = unexplained(failure, pending, by: known) else { return nil }
     let finding = minimised(failure, rest, apartFrom: known, pending)
-    // Other work of the machine can make a client slow once.
+    // A busy machine can make a client slow once.
     return finding.isStable || oracle != .slow ? finding : nil
   }
 
-  /// The failure of the same oracle with another input; `nil` if there is none.
+  /// The oracle's failure with another input; `nil` if there is none.
   private func again(_ input: FuzzInput, _ signature: FailureSignature) -> OracleFailure? {
     plays += 1
     let failures = target.observe(input, lookingFor: signature).failures
@@ -39,8 +38,8 @@ final class FindingTriage {
       ?? failures.first { $0.signature.oracle == oracle }
   }
 
-  /// The failure with what is left of an input when the features of known findings are removed one
-  /// after the other; `nil` if the known findings explain it.
+  /// Removes the features of known findings from the input. Returns the failure that is left and
+  /// its input; `nil` if the known findings explain the failure.
   private func unexplained(
     _ failure: OracleFailure, _ pending: PendingTriage, by findings: [FuzzFinding]
   ) -> (OracleFailure, FuzzInput)? {
@@ -65,8 +64,7 @@ final class FindingTriage {
     return again(rest, signature).map { ($0, rest) }
   }
 
-  /// The finding with the smallest input; not so small that it shows one of the known findings
-  /// instead.
+  /// The finding with the smallest input that does not show one of the known findings instead.
   private func minimised(
     _ failure: OracleFailure, _ input: FuzzInput, apartFrom known: [FuzzFinding],
     _ pending: PendingTriage
@@ -91,9 +89,10 @@ final class FindingTriage {
     guard isStillThere(input), isStillThere(input) else {
       return finding(failure, [], input, isStable: false)
     }
-    let small = Minimiser.smallest(
+    let minimiser = Minimiser(
       input, maxTrials: oracle.maxTrials,
       unless: { [self] in isOver() || timeouts >= FindingTriage.maxTimeouts }, where: isStillThere)
+    let small = minimiser.smallest()
     let trees = InputTrees(small)
     let needed = InputFeature.allCases.filter { feature in
       feature.removed(from: trees).map { again($0, signature) == nil } ?? false
@@ -103,25 +102,24 @@ final class FindingTriage {
 }
 
 extension FuzzFinding {
-  /// `true` if the finding is the reason for a failure that vanishes without its features.
+  /// `true` if the finding explains a failure that vanishes without the finding's features.
   ///
   /// A challenge that is not answered because of another one is answered when it is alone. So a
-  /// finding that only takes several challenges explains why the credentials are wrong, but not why
-  /// there are none.
+  /// finding that only needs several challenges explains wrong credentials, but not their absence.
   fileprivate func explains(_ other: FailureSignature, _ features: FeatureSet) -> Bool {
     mayExplain(other, features)
       && (!self.features.isSubset(of: .ofNumber)
         || failure.signature.isOfSilence == other.isOfSilence)
   }
 
-  /// `true` if an input has all features that the finding takes.
+  /// `true` if an input has all features of the finding.
   fileprivate func isShown(by trees: InputTrees) -> Bool {
     features.elements.allSatisfy { $0.removed(from: trees) != nil }
   }
 }
 
 extension Oracle {
-  /// How often an input is tried while it is made small.
+  /// The most trials while an input is minimised.
   fileprivate var maxTrials: Int {
     switch self {
     case .slow: SlowOracle.maxTrials

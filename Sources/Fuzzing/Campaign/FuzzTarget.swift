@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What inputs are played to: a client, several of them, or a test's own.
+/// A party that inputs are played to: a client, several clients, or a test's own.
 package protocol FuzzTarget: AnyObject {
   /// Plays an input. The same input leads to the same observation, apart from what a client does at
   /// random.
   ///
-  /// Oracles that measure time or memory examine some inputs only. With `signature` the oracle that
-  /// it names examines this one, so that a failure is recognised.
+  /// Oracles that measure time or memory examine only some inputs. The oracle of `signature` always
+  /// examines this one.
   func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation
-  /// How many inputs it plays side by side.
+  /// The most inputs that it plays side by side.
   var maxConcurrentInputs: Int { get }
   /// Plays inputs side by side, at most `maxConcurrentInputs`.
   func observe(_ inputs: [FuzzInput]) -> [TargetObservation]
-  /// What is kept beside a finding; `nil` if it cannot be played as a case.
+  /// The evidence for a finding; `nil` if its input cannot be played as a case.
   func evidence(of finding: FuzzFinding) -> FindingEvidence?
   /// Closes servers and ends processes.
   func stop()
@@ -27,19 +27,19 @@ extension FuzzTarget {
 
 /// How a target reacted to an input.
 package struct TargetObservation: Hashable, Sendable {
-  /// What the target did.
+  /// A hash of what the target did.
   package var behaviour: BehaviourHash
   /// What is wrong with that.
   package var failures: [OracleFailure]
   /// The oracles that had something to examine.
   package var examined: OracleSet = []
-  /// The edges of the target's code that were taken, with a class of how often; empty if it does
-  /// not count them.
+  /// The edges of the target's code that were taken, each with a class of how often; empty if the
+  /// target does not count them.
   package var edges: [UInt32] = []
-  /// The input was not played, as the protocol cannot carry it.
+  /// `true` if the input was not played, as the protocol cannot carry it.
   package var isSkipped = false
 
-  /// What is observed of an input that is not played.
+  /// The observation of an input that is not played.
   static let skipped = {
     var observation = TargetObservation(behaviour: BehaviourHash(), failures: [])
     observation.isSkipped = true

@@ -4,15 +4,15 @@ import Platform
 
 /// Hands out the numbers of inputs to workers and returns their outputs in order.
 ///
-/// Inputs are made in rounds of fixed length, those of a round from the corpus some rounds earlier:
-/// the latest rounds may still be in play, or wait for triage. So an input is the same whatever the
-/// number of workers, and no worker waits for the end of a round.
+/// Inputs are made in rounds of fixed length. The inputs of a round are made from the corpus of
+/// some rounds earlier, because the latest rounds may still be played or triaged. So the inputs do
+/// not depend on the number of workers, and no worker waits for the end of a round.
 final class RoundScheduler: Sendable {
   /// Inputs in a round.
   static let roundLength: UInt64 = 256
 
-  /// The round with whose corpus a round is made; `nil` for the first rounds. The later a round is,
-  /// the less it matters that the latest rounds are left out, and the longer workers can go on
+  /// The round whose corpus a round is made from; `nil` for the first rounds. The lag grows with
+  /// the number of the round: the latest rounds matter less then, and workers can continue longer
   /// during a triage.
   static func source(of round: UInt64) -> UInt64? {
     let lag = min(2 + round / 16, 16)
@@ -43,7 +43,7 @@ final class RoundScheduler: Sendable {
     var waiting: [UInt64: Output] = [:]
     var next: UInt64 = 0
     var merged: UInt64 = 0
-    /// The pool after each round that rounds to come are made from.
+    /// The pools of earlier rounds that later rounds are made from.
     var pools: [UInt64: InputPool] = [:]
     var workers: Int
     var isClosed = false
@@ -79,8 +79,8 @@ final class RoundScheduler: Sendable {
     }
   }
 
-  /// How many batches wait until the merging thread is woken, which takes a worker its processor.
-  /// It is far fewer than a worker can be ahead, so that no worker waits for a merge.
+  /// The number of batches after which the merging thread is woken, which takes the processor from
+  /// a worker. A worker can be much further ahead, so no worker waits for a merge.
   private static let batchesAtOnce = 4
 
   /// Hands in the outputs of some inputs.
@@ -91,7 +91,7 @@ final class RoundScheduler: Sendable {
     }
   }
 
-  /// A worker ends.
+  /// Called when a worker ends.
   func leave() { state.change { $0.workers -= 1 } }
 
   /// Hands out no more inputs.
@@ -108,7 +108,7 @@ final class RoundScheduler: Sendable {
     }
   }
 
-  /// Ends a round, after which the pool is this one.
+  /// Ends a round, and keeps the pool after it for later rounds.
   func endRound(_ round: UInt64, pool: InputPool) {
     state.change { state in
       state.pools[round] = pool

@@ -4,11 +4,11 @@ import Playing
 import Scenarios
 import Transcripts
 
-/// What is kept beside a finding.
+/// The evidence that is kept with a finding.
 package struct FindingEvidence: Sendable {
   /// A scenario that shows it: the text of a YAML file.
   package var scenario: String
-  /// A play of that scenario, judged.
+  /// The judged play of that scenario.
   package var result: CaseResult
 }
 

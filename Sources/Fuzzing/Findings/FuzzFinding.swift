@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// A defect of a target, with the smallest input that shows it.
 package struct FuzzFinding: Hashable, Sendable {
-  /// Made of the oracle, the features and, where these do not say enough, the symptoms: the same
-  /// defect has the same id in every campaign.
+  /// The id, made from the oracle, the features and, where these do not suffice, the symptoms. The
+  /// same defect has the same id in every campaign.
   package let id: String
   /// The failure with the smallest input.
   package let failure: OracleFailure
@@ -13,7 +13,7 @@ package struct FuzzFinding: Hashable, Sendable {
   package let features: FeatureSet
   /// The smallest input.
   package let input: FuzzInput
-  /// The input that was found first.
+  /// The first input with the failure.
   package let original: FuzzInput
   /// The number of that input in its campaign.
   package let run: UInt64

@@ -9,26 +9,18 @@ final class Minimiser {
   static let maxTrials = 2_000
   private let maxTrials: Int
   private var trials = 0
-  /// The texts that did not meet the condition. They are not tried again.
+  /// The texts that failed the condition. They are not tried again.
   private var failed: Set<Octets> = []
   private let isOver: () -> Bool
   private let isStillTrue: (FuzzInput) -> Bool
   private var best: FuzzInput
 
-  /// The smallest input found for which `isStillTrue` holds; it holds for `input`.
-  static func smallest(
+  /// A minimiser of an input for which `isStillTrue` holds; it ends early once `isOver` returns
+  /// `true`.
+  init(
     _ input: FuzzInput, maxTrials: Int = Minimiser.maxTrials,
     unless isOver: @escaping () -> Bool = { false },
     where isStillTrue: @escaping (FuzzInput) -> Bool
-  ) -> FuzzInput {
-    let minimiser = Minimiser(input, maxTrials, isOver, isStillTrue)
-    minimiser.run()
-    return minimiser.best
-  }
-
-  private init(
-    _ input: FuzzInput, _ maxTrials: Int, _ isOver: @escaping () -> Bool,
-    _ isStillTrue: @escaping (FuzzInput) -> Bool
   ) {
     self.maxTrials = maxTrials
     self.isOver = isOver
@@ -39,7 +31,6 @@ final class Minimiser {
   private var mayTry: Bool { trials < maxTrials && !isOver() }
 
   /// Tries a variation of the best input, and keeps it if it is smaller and the condition holds.
-  /// Fewer octets of the text are smaller, and with as many octets those with more `a`.
   @discardableResult
   private func keep(_ change: (inout FuzzInput) -> Void) -> Bool {
     var changed = best
@@ -57,7 +48,8 @@ final class Minimiser {
     return true
   }
 
-  private func run() {
+  /// The smallest input found for which the condition holds.
+  func smallest() -> FuzzInput {
     for feature in InputFeature.allCases { remove(feature) }
     untilNothingChanges {
       untilNothingChanges {
@@ -67,9 +59,10 @@ final class Minimiser {
         for place in best.linePlaces { shrinkTree(place) }
         for place in best.linePlaces { shrinkPieces(place) }
       }
-      // This takes the most trials, so it is done when there are the fewest octets.
+      // This takes the most trials, so it is done last, when the fewest octets are left.
       for place in best.linePlaces { shrinkOctets(place) }
     }
+    return best
   }
 
   private func untilNothingChanges(_ change: () -> Void) {
@@ -158,7 +151,7 @@ final class Minimiser {
       tree = smaller
       return true
     }
-    // The parameter goes, its scheme stays.
+    // Remove the parameter, and keep its scheme.
     attempt {
       $0.name = nil
       $0.sign = ""
@@ -179,7 +172,7 @@ final class Minimiser {
 
   // MARK: Octets
 
-  /// Shrinks what stands between the words of the grammar.
+  /// Shrinks the values of parameters, and what stands between the words of the grammar.
   private func shrinkPieces(_ place: FuzzInput.LinePlace) {
     let pieces: [WritableKeyPath<LenientFieldTree.Element, Octets>] = [
       \.value, \.rest, \.lead, \.gap, \.sign,
@@ -204,7 +197,7 @@ final class Minimiser {
     shrink(value) { keep($0, at: place) }
   }
 
-  /// Removes octets, many at once and then fewer, and replaces by `a` those that stay.
+  /// Removes octets, many at once and then fewer, and replaces the others by `a`.
   private func shrink(_ octets: Octets, ifKept: (Octets) -> Bool) {
     var octets = octets.array
     var length = max(1, octets.count / 2)
@@ -226,7 +219,8 @@ final class Minimiser {
 }
 
 extension FuzzInput {
-  /// Octets of the text, then octets that are not `a`.
+  /// The size of an input: the octets of its text, and of equal numbers the octets that are not
+  /// `a`.
   fileprivate var cost: (Int, Int) {
     let text = text
     return (text.count, text.bytes.count { $0 != UInt8(ascii: "a") })

@@ -7,7 +7,7 @@ import Scenarios
 struct ScenarioText {
   private(set) var text = ""
 
-  /// The file of a case that `InputCase` made; `notes` are for readers.
+  /// The file of a case that `InputCase` made, with notes for readers.
   init(_ played: Case, notes: String) {
     line(0, "title: \(quoted(played.scenario.title))")
     line(0, "level: \(played.scenario.level.rawValue)")
@@ -137,11 +137,7 @@ struct ScenarioText {
   }
 
   private func words(_ pattern: ExchangePattern) -> [String] {
-    var words: [String] = []
-    if let credentials = pattern.credentials {
-      words.append("credentials: \(credentials.rawValue)")
-    }
-    return words
+    pattern.credentials.map { ["credentials: \($0.rawValue)"] } ?? []
   }
 
   // MARK: Texts

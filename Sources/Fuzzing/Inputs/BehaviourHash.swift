@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// 64 bits that tell apart what targets do, the same in every process.
+/// A 64-bit hash of what a target did, which is the same in every process.
 package struct BehaviourHash: Hashable, Sendable {
   private var hash = FNV1a()
   package var bits: UInt64 { hash.bits }
@@ -33,7 +33,7 @@ package struct BehaviourHash: Hashable, Sendable {
 }
 
 extension FuzzInput {
-  /// Bits that depend on the input alone.
+  /// A hash of the input alone.
   var bits: UInt64 {
     var hash = BehaviourHash()
     for reply in replies {

@@ -2,7 +2,7 @@
 
 /// A set of features.
 package struct FeatureSet: OptionSet, Hashable, Sendable {
-  /// A bit for each feature, by its raw value.
+  /// One bit for each feature.
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -15,16 +15,16 @@ package struct FeatureSet: OptionSet, Hashable, Sendable {
 
   init(_ feature: InputFeature) { self.init(rawValue: 1 << UInt64(feature.rawValue)) }
 
-  /// The features in it, in the order of all.
+  /// The features in the set, in the order of `allCases`.
   package var elements: [InputFeature] { InputFeature.allCases.filter(contains) }
 
   mutating func insert(_ feature: InputFeature) { formUnion(FeatureSet(feature)) }
 
   package func contains(_ feature: InputFeature) -> Bool { isSuperset(of: FeatureSet(feature)) }
 
-  /// The features that are whole challenges.
+  /// The features that consist of whole challenges.
   static let ofChallenges = FeatureSet(InputFeature.allCases.filter(\.isOfChallenges))
-  /// The features that consist only in there being several of something.
+  /// The features of an input that only has several of something.
   static let ofNumber = FeatureSet([
     .secondDigest, .secondBasic, .otherScheme, .severalLines, .severalSchemes, .proxy, .laterReply,
     .nextRequest,

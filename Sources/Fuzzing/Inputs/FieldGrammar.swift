@@ -9,9 +9,9 @@ import HTTPAuth
 ///     auth-param = token BWS "=" BWS ( token / quoted-string )
 struct FieldGrammar {
   enum Validity {
-    /// Every client has to understand it.
+    /// Every client must understand the value.
     case valid
-    /// The grammar reads it, or almost.
+    /// The value follows the grammar, or nearly so.
     case nearlyValid
     case hostile
   }
@@ -20,75 +20,77 @@ struct FieldGrammar {
   private typealias Parameter = (name: Octets, value: [UInt8])
 
   let random: SeededRandom
+  let validity: Validity
 
   /// The value of a challenge field: up to four challenges.
-  func challenges(_ validity: Validity) -> Octets {
+  func challenges() -> Octets {
     var octets: [UInt8] = []
     // A list may be empty (RFC 9110 5.6.1).
-    if case .valid = validity {} else if random.percent(2) { return random.word(["", ",", " "]) }
+    if validity != .valid, random.percent(2) { return random.word(["", ",", " "]) }
     let count = [1, 1, 1, 2, 2, 3, 4][random.below(7)]
     if random.percent(3) { octets += random.word([",", ", ", " , ,"]).bytes }
     for index in 0..<count {
-      if index > 0 { octets += separator(validity) }
-      octets += challenge(validity)
+      if index > 0 { octets += separator() }
+      octets += challenge()
     }
     if random.percent(3) { octets += random.word([",", ", ", " "]).bytes }
     return Octets(octets)
   }
 
-  private func separator(_ validity: Validity) -> [UInt8] {
+  private func separator() -> [UInt8] {
     if random.percent(80) { return [0x2C, 0x20] }
-    if case .hostile = validity, random.percent(20) {
+    if validity == .hostile, random.percent(20) {
       return random.word(FuzzDictionary.delimiters).array
     }
     return random.word(FuzzDictionary.commasBetweenChallenges).array
   }
 
-  func challenge(_ validity: Validity) -> [UInt8] {
+  func challenge() -> [UInt8] {
     switch random.below(20) {
     case 0..<7:
-      return scheme(FuzzDictionary.basic, validity) + parameters(basic(validity), validity)
+      return scheme(FuzzDictionary.basic) + parameters(basic())
     case 7..<15:
-      return scheme(FuzzDictionary.digest, validity) + parameters(digest(validity), validity)
+      return scheme(FuzzDictionary.digest) + parameters(digest())
     case 15:
-      return scheme(FuzzDictionary.bearer, validity) + parameters(realmOnly(validity), validity)
-    case 16, 17: return otherChallenge(validity)
+      return scheme(FuzzDictionary.bearer) + parameters(realmOnly())
+    case 16, 17: return otherChallenge()
     case 18:
-      return spelled(random.word(FuzzDictionary.otherSchemes), validity) + [0x20]
+      return spelled(random.word(FuzzDictionary.otherSchemes)) + [0x20]
         + random.word(FuzzDictionary.tokens68).bytes
-    default: return spelled(random.word(FuzzDictionary.otherSchemes), validity)
+    default: return spelled(random.word(FuzzDictionary.otherSchemes))
     }
   }
 
-  /// A challenge of an unknown scheme, for which the parameters of known ones have no meaning.
-  private func otherChallenge(_ validity: Validity) -> [UInt8] {
+  /// A challenge of an unknown scheme, sometimes with the parameters of a known one, which have no
+  /// meaning there.
+  private func otherChallenge() -> [UInt8] {
     switch random.below(4) {
     case 0:
-      return scheme(random.word(FuzzDictionary.otherSchemes), validity)
-        + parameters(basic(validity), validity)
+      return scheme(random.word(FuzzDictionary.otherSchemes))
+        + parameters(basic())
     case 1:
-      return scheme(random.word(FuzzDictionary.otherSchemes), validity)
-        + parameters(digest(validity), validity)
+      return scheme(random.word(FuzzDictionary.otherSchemes))
+        + parameters(digest())
     default: break
     }
     var list: [Parameter] = []
     for _ in 0..<(1 + random.below(3)) {
       list.append(
-        (random.word(FuzzDictionary.parameters), value(random.word(FuzzDictionary.texts), validity))
+        (random.word(FuzzDictionary.parameters), value(random.word(FuzzDictionary.texts)))
       )
     }
-    return scheme(random.word(FuzzDictionary.otherSchemes), validity) + parameters(list, validity)
+    return scheme(random.word(FuzzDictionary.otherSchemes)) + parameters(list)
   }
 
   // MARK: Schemes and lists of parameters
 
-  private func scheme(_ name: Octets, _ validity: Validity) -> [UInt8] {
+  private func scheme(_ name: Octets) -> [UInt8] {
     let gap = random.percent(90) ? FuzzDictionary.space : random.word(["  ", "   ", " , ", " ,"])
-    return spelled(name, validity) + gap.bytes
+    return spelled(name) + gap.bytes
   }
 
   /// Names are compared without case (RFC 9110 11.1, 11.2).
-  private func spelled(_ name: Octets, _ validity: Validity) -> [UInt8] {
+  private func spelled(_ name: Octets) -> [UInt8] {
     switch random.below(12) {
     case 0: return name.bytes.map { $0.asciiLowercased }
     case 1: return name.asciiUppercased.array
@@ -99,7 +101,7 @@ struct FieldGrammar {
 
   private func isLetter(_ octet: UInt8) -> Bool { (0x61...0x7A).contains(octet | 0x20) }
 
-  private func parameters(_ list: [Parameter], _ validity: Validity) -> [UInt8] {
+  private func parameters(_ list: [Parameter]) -> [UInt8] {
     var list = list
     if random.percent(30) {
       var generator = random
@@ -107,18 +109,18 @@ struct FieldGrammar {
     }
     if random.percent(8) {
       let name = random.word(["title", "x", "type", "error"])
-      let parameter = (name, value(random.word(FuzzDictionary.texts), validity))
+      let parameter = (name, value(random.word(FuzzDictionary.texts)))
       list.insert(parameter, at: random.below(list.count + 1))
     }
-    if repeats(validity), let twice = random.pick(list) {
-      list.append((twice.name, random.percent(50) ? twice.value : value(text(), validity)))
+    if deviates(ifNearlyValid: 5), let twice = random.pick(list) {
+      list.append((twice.name, random.percent(50) ? twice.value : value(text())))
     }
     var octets: [UInt8] = []
     for (index, parameter) in list.enumerated() {
       if index > 0 {
         octets += random.percent(90) ? [0x2C, 0x20] : random.word(FuzzDictionary.commas).array
       }
-      octets += spelled(parameter.name, validity)
+      octets += spelled(parameter.name)
       octets += random.percent(92) ? [0x3D] : random.word(FuzzDictionary.equalsSigns).array
       octets += parameter.value
     }
@@ -127,26 +129,26 @@ struct FieldGrammar {
 
   // MARK: Parameters of each scheme
 
-  private func basic(_ validity: Validity) -> [Parameter] {
-    var list = realmOnly(validity)
+  private func basic() -> [Parameter] {
+    var list = realmOnly()
     if random.percent(10) {
       list.append(
-        ("charset", value(random.word(["UTF-8", "utf-8", "UTF-8", "ISO-8859-1"]), validity)))
+        ("charset", value(random.word(["UTF-8", "utf-8", "UTF-8", "ISO-8859-1"]))))
     }
     return list
   }
 
-  private func realmOnly(_ validity: Validity) -> [Parameter] {
-    leavesOut(validity) ? [] : [(FuzzDictionary.realm, value(text(), validity))]
+  private func realmOnly() -> [Parameter] {
+    deviates(ifNearlyValid: 4) ? [] : [(FuzzDictionary.realm, value(text()))]
   }
 
-  private func digest(_ validity: Validity) -> [Parameter] {
-    var list = realmOnly(validity)
-    if !leavesOut(validity) { list.append((FuzzDictionary.nonce, value(nonce(), validity))) }
+  private func digest() -> [Parameter] {
+    var list = realmOnly()
+    if !deviates(ifNearlyValid: 4) { list.append((FuzzDictionary.nonce, value(nonce()))) }
     if random.percent(85) {
       let isOther = random.percent(15)
       let options = random.word(isOther ? FuzzDictionary.otherQops : FuzzDictionary.qops)
-      list.append((FuzzDictionary.qop, value(options, validity)))
+      list.append((FuzzDictionary.qop, value(options)))
     }
     if random.percent(60) {
       var name = random.word(
@@ -154,46 +156,41 @@ struct FieldGrammar {
       if random.percent(8) { name = name.asciiLowercased }
       list.append((FuzzDictionary.algorithm, random.percent(75) ? name.array : quoted(name)))
     }
-    if random.percent(35) { list.append((FuzzDictionary.opaque, value(text(), validity))) }
+    if random.percent(35) { list.append((FuzzDictionary.opaque, value(text()))) }
     if random.percent(8) {
       list.append(("stale", random.word(["true", "false", "TRUE", "\"true\"", "x"]).array))
     }
     if random.percent(8) {
       let domain = random.word(["/", "/a /b", "http://x:99999/", "", "/ http://[", "a b"])
-      list.append(("domain", value(domain, validity)))
+      list.append(("domain", value(domain)))
     }
     if random.percent(5) {
-      list.append(("charset", value(random.word(["UTF-8", "utf-8", "x"]), validity)))
+      list.append(("charset", value(random.word(["UTF-8", "utf-8", "x"]))))
     }
     if random.percent(5) { list.append(("userhash", random.word(["true", "false", "x"]).array)) }
     return list
   }
 
+  /// `true` for a challenge that repeats a parameter, or leaves out one that its scheme requires:
+  /// never if it is to be valid, and with a percentage of chances otherwise.
+  ///
   /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
-  private func repeats(_ validity: Validity) -> Bool {
+  private func deviates(ifNearlyValid percentage: Int) -> Bool {
     switch validity {
     case .valid: false
-    case .nearlyValid: random.percent(5)
-    case .hostile: random.percent(15)
-    }
-  }
-
-  private func leavesOut(_ validity: Validity) -> Bool {
-    switch validity {
-    case .valid: false
-    case .nearlyValid: random.percent(4)
+    case .nearlyValid: random.percent(percentage)
     case .hostile: random.percent(15)
     }
   }
 
   // MARK: Values
 
-  /// A value in quotes, or for one of four tokens without.
-  func value(_ text: Octets, _ validity: Validity) -> [UInt8] {
+  /// A value in quotes; one of four tokens has none.
+  func value(_ text: Octets) -> [UInt8] {
     if !text.isEmpty, text.allSatisfy(\.isTokenCharacter), random.percent(25) {
       return text.array
     }
-    if case .hostile = validity, random.percent(8) { return text.array }
+    if validity == .hostile, random.percent(8) { return text.array }
     return quoted(text)
   }
 
@@ -242,8 +239,8 @@ struct FieldGrammar {
     }
   }
 
-  /// A value that is near a usual limit of lengths. It is rare, as a client takes as long for one
-  /// as for ten others.
+  /// A value whose length is near a usual limit. It is rare: a client takes as long for one as for
+  /// ten others.
   private func long() -> Octets {
     let lengths = [
       64, 255, 256, 257, 300, 600, 1023, 1024, 1025, 1100, 2048, 3000, 4096, 4200, 6000,
@@ -254,19 +251,19 @@ struct FieldGrammar {
   // MARK: Authentication-Info
 
   /// Authentication-Info = #auth-param (RFC 9110 11.6.3)
-  func info(_ validity: Validity) -> Octets {
+  func info() -> Octets {
     var list: [Parameter] = []
-    if random.percent(70) { list.append(("nextnonce", value(nonce(), validity))) }
+    if random.percent(70) { list.append(("nextnonce", value(nonce()))) }
     if random.percent(20) {
       list.append((FuzzDictionary.qop, random.word(["auth", "auth-int", "\"auth\"", "x"]).array))
     }
     if random.percent(25) {
       list.append(("rspauth", quoted(random.word(["", "0", "00000000000000000000000000000000"]))))
     }
-    if random.percent(20) { list.append(("cnonce", value(text(), validity))) }
+    if random.percent(20) { list.append(("cnonce", value(text()))) }
     if random.percent(20) {
       list.append(("nc", random.word(["00000001", "1", "\"00000001\"", "x"]).array))
     }
-    return Octets(parameters(list, validity))
+    return Octets(parameters(list))
   }
 }

@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// Schemes, parameters and values for inputs.
 enum FuzzDictionary {
-  // Constants, since a literal of octets is made anew at each use.
+  // Constants, because a literal of octets is allocated at each use.
   static let basic: Octets = "Basic"
   static let digest: Octets = "Digest"
   static let bearer: Octets = "Bearer"
@@ -82,7 +82,7 @@ enum FuzzDictionary {
     "abc==", "TlRMTVNTUAAB", "a", "a/b+c=", "YQ==", "=", "====", "a=b=", "oYG2",
   ]
 
-  /// Octets that some parsers read again and again if there are many of them.
+  /// Octets that some parsers read repeatedly if there are many of them.
   static let runs: [Octets] = [
     " ", "\t", ",", "\"", "\\", "\\\"", "=", "a", "a=", "a,", ", ", ",a=a", "(", Octets([0xA0]),
     Octets([0xFF]),
@@ -90,7 +90,7 @@ enum FuzzDictionary {
 
   static let spaces: [Octets] = [" ", "  ", "\t", " \t ", "   "]
   static let folds: [Octets] = ["\r\n ", "\r\n\t", " \r\n  "]
-  /// Octets that have a meaning in the grammar.
+  /// Octets with a meaning in the grammar.
   static let delimiters: [Octets] = [
     "\"", "\\", ",", "=", " ", "\t", ";", "'", ":", "/", "(", "<", "{", "@", "%", "\\\"", "\"\"",
     ", ,", ",,,,", "\u{0}", "\r",

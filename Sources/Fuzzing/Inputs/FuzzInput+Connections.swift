@@ -5,21 +5,21 @@ import Scenarios
 
 extension FuzzInput {
   /// `true` if only the fields of the messages are unusual, and both sides agree where messages
-  /// end. Then nothing is left on a connection for the next input, and the client does the same on
-  /// any connection.
+  /// end. Then nothing is left on the connection for the next input, and the client behaves the
+  /// same on any connection.
   var leavesConnectionClean: Bool {
     replies.indices.allSatisfy { replies[$0].leavesConnectionClean }
   }
 
   /// `true` if a connection is reset, which sockets of the Unix domain cannot do.
-  var takesTCP: Bool { replies.indices.contains { replies[$0].connection == .reset } }
+  var needsTCP: Bool { replies.indices.contains { replies[$0].connection == .reset } }
 
   /// The octets of all lines as they are sent.
   var octetsOfLines: Int { replies.indices.reduce(0) { $0 + replies[$1].octetsOfLines } }
 }
 
 extension FuzzReply {
-  /// Octets in a head that every client has to be able to read. RFC 9110 5.4 sets no limit.
+  /// The octets of a head that every client must be able to read. RFC 9110 5.4 sets no limit.
   static let maxHeadOctets = 8_000
 
   fileprivate var leavesConnectionClean: Bool {

@@ -5,7 +5,7 @@ import Playing
 import Scenarios
 
 extension FuzzInput {
-  /// Why HTTP/2 cannot carry it as it is; `nil` if it can.
+  /// The reason why HTTP/2 cannot carry the input unchanged; `nil` if it can.
   var obstacleOnHTTP2: HTTP2Obstacle? {
     if involves(.proxy) { return .forwardingProxy }
     for reply in replies {

@@ -3,8 +3,8 @@
 import HTTPAuth
 import Scenarios
 
-// The text of an input, which is what a file of the corpus holds. Replies are separated by an empty
-// line. Their lines are as they are sent, but end with a line feed alone:
+// The text of an input, as in a file of the corpus. Replies are separated by an empty line. Their
+// lines are as they are sent, but end with a line feed alone:
 //
 //     :proxy
 //     :close
@@ -13,7 +13,7 @@ import Scenarios
 //
 // Lines that begin with a colon are directives, which are not sent. A line that begins with a space
 // continues the line before it (obs-fold, RFC 9112 5.2). Any octets are the text of some input:
-// what cannot be read is left out.
+// lines that cannot be read are ignored.
 
 extension FuzzInput {
   /// Reads the text of an input.

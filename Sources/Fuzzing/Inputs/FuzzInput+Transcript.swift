@@ -4,10 +4,10 @@ import Transcripts
 import HTTPAuth
 
 extension FuzzInput {
-  /// The servers' replies in a play of a case, as an input; `nil` if there are none that an input
-  /// has a place for.
+  /// The servers' replies in a play of a case, as an input; `nil` if an input can express none of
+  /// them.
   ///
-  /// All origin servers except the first are the other one.
+  /// All origin servers except the first become the input's other origin server.
   package init?(_ play: Transcript) {
     let servers = play.recording.servers.map(\.configuration.name)
     let first = play.recording.exchanges.lazy.compactMap {
@@ -15,7 +15,7 @@ extension FuzzInput {
     }.first { $0 != FuzzServer.proxy.rawValue }
     var replies: [FuzzReply] = []
     var step = 0
-    // A proxy's forwarded reply is that of the server that it asked.
+    // A reply that a proxy forwards is recorded twice.
     let forwarded = Set(play.recording.exchanges.compactMap(\.forwardedFrom))
     for (index, exchange) in play.recording.exchanges.enumerated() where !forwarded.contains(index)
     {
@@ -49,7 +49,7 @@ extension FuzzReply {
         "Content-Length", "Transfer-Encoding", "Connection", "Date", "Content-Type",
       ]
       let fuzzed = FuzzLine(name: name, value: line.value)
-      return own.contains(where: name.matches) || !fuzzed.isTame ? nil : fuzzed
+      return own.contains(where: name.matches) || !fuzzed.staysWithinCase ? nil : fuzzed
     }
   }
 }

@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// One input of a campaign: what servers reply to a client in the course of one or more requests.
+/// One input of a campaign: the replies of servers to one or more requests of a client.
 package struct FuzzInput: Hashable, Sendable {
   /// The replies, in the order in which each server plays its own.
   package var replies: [FuzzReply]
@@ -52,9 +52,9 @@ package enum FuzzServer: String, Hashable, Sendable, CaseIterable {
   case proxy
 }
 
-/// A field line as it is sent; a fold is CRLF and a space in the value.
+/// A field line as it is sent. A fold is CRLF and a space in the value.
 package struct FuzzLine: Hashable, Sendable {
-  /// The name: any octets but line breaks.
+  /// The name: any octets except line breaks.
   package var name: Octets
   /// The value; `${4097*a}` stands for 4,097 times `a`, `${other.url}` for an address.
   package var value: Octets
@@ -69,16 +69,17 @@ package struct FuzzReply: Hashable, Sendable {
     package var line: FuzzLine?
   }
 
-  /// What can become of the connection: a stalled one takes as long as hundreds of inputs.
+  /// The fates of a connection that inputs have. There is no stalled connection, because it takes
+  /// as long as hundreds of inputs.
   static let connections: [ConnectionFate] = [.keep, .close, .closeSilently, .reset]
 
   /// The server that sends it.
-  package var server = FuzzServer.origin
-  /// The client begins another request before it.
+  package var server: FuzzServer
+  /// `true` if the client begins another request before this reply.
   package var startsNewRequest = false
-  /// It is the reply to every later request to the server as well.
+  /// `true` if it is also the reply to every later request to the server.
   package var isEndless = false
-  /// Interim responses before it.
+  /// The interim responses before it.
   package var interim: [Interim] = []
   /// The status line without its line break; `nil` for 401, or 407 of a proxy.
   package var statusLine: Octets?
@@ -86,11 +87,11 @@ package struct FuzzReply: Hashable, Sendable {
   package var framing = ReplyTemplate.Framing.length
   /// One of `connections`.
   package var connection = ConnectionFate.keep
-  /// It is sent in pieces of a few octets.
+  /// `true` if it is sent in pieces of a few octets.
   package var isInPieces = false
 
   /// A refusal without a challenge.
-  package init() {}
+  package init(from server: FuzzServer = .origin) { self.server = server }
 
   /// The status of the status line, or of the server's refusal; `nil` if the status line is
   /// malformed.

@@ -2,17 +2,17 @@
 
 import HTTPAuth
 
-/// A scheme whose login takes messages of the server that have a grammar of their own.
+/// A scheme whose login takes several messages, which have a grammar of their own.
 package enum HandshakeScheme: String, Hashable, Sendable, CaseIterable {
   case ntlm = "NTLM"
   case negotiate = "Negotiate"
 
-  /// The word of docs/abilities.md.
+  /// Its ability: a word of docs/abilities.md.
   var ability: String { rawValue.lowercased() }
 }
 
 /// Makes the messages of servers in handshakes: message 2 of NTLM, and tokens of SPNEGO. About half
-/// are right, the others differ from right ones in a few places.
+/// are valid; the others deviate in a few places.
 struct HandshakeGrammar {
   let random: SeededRandom
 
@@ -43,11 +43,11 @@ struct HandshakeGrammar {
     let places =
       isSwapped
       ? (start + information.count, start) : (start, start + target.count)
-    var flags: UInt32 = random.percent(80) ? 0x6289_8235 : UInt32(truncatingIfNeeded: random.next())
+    var flags = random.percent(80) ? 0x6289_8235 : Int(truncatingIfNeeded: random.next())
     if hasVersion { flags |= 0x0200_0000 }
     let head =
-      Array("NTLMSSP\0".utf8) + little(random.percent(95) ? 2 : UInt32(random.below(5)))
-      + field(target.count, at: places.0) + little(flags)
+      Array("NTLMSSP\0".utf8) + long(random.percent(95) ? 2 : random.below(5))
+      + field(target.count, at: places.0) + long(flags)
       + (0..<8).map { _ in UInt8(random.below(256)) } + [UInt8](repeating: 0, count: 8)
       + field(information.count, at: places.1)
       + (hasVersion ? [10, 0, 0x61, 0x4A, 0, 0, 0, 15] : [])
@@ -61,7 +61,7 @@ struct HandshakeGrammar {
     let offset =
       random.percent(88)
       ? place : random.pick([0, 12, place + 1, 0x7FFF_FFFF, 0xFFFF_FFF0, 0xFFFF_FFFF]) ?? 0
-    return short(length) + short(space) + little(UInt32(truncatingIfNeeded: offset))
+    return short(length) + short(space) + long(offset)
   }
 
   /// A list of attributes and values (MS-NLMP 2.2.2.1), with its end.
@@ -87,13 +87,13 @@ struct HandshakeGrammar {
       ? whole.utf16.flatMap { short(Int($0)) } : Array(whole.utf8)
   }
 
-  private func little(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+  /// A number of 32 bits, the lowest octet first.
+  private func long(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  private func short(_ number: Int) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
-  }
+  /// A number of 16 bits, the lowest octet first.
+  private func short(_ number: Int) -> [UInt8] { Array(long(number).prefix(2)) }
 
   // MARK: SPNEGO
 
@@ -158,19 +158,15 @@ struct HandshakeGrammar {
       return [tag] + lengths[random.below(lengths.count)] + content
     }
     if count < 0x80 { return [tag, UInt8(count)] + content }
-    let high = UInt8(truncatingIfNeeded: count >> 8)
-    let low = UInt8(truncatingIfNeeded: count)
-    if count < 0x100 { return [tag, 0x81, low] + content }
-    return count < 0x1_0000
-      ? [tag, 0x82, high, low] + content
-      : [tag, 0x83, UInt8(truncatingIfNeeded: count >> 16), high, low] + content
+    let length = [16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }.drop { $0 == 0 }
+    return [tag, 0x80 | UInt8(length.count)] + length + content
   }
 }
 
 extension FuzzInput {
   /// The scheme of a handshake in which the origin server's first refusal offers the scheme alone,
   /// and a later reply has a message; `nil` if there is none. Only then is the client given what
-  /// the scheme takes.
+  /// the scheme needs.
   var handshake: HandshakeScheme? {
     guard let first = replies.first, first.server == .origin, first.lines.count == 1 else {
       return nil

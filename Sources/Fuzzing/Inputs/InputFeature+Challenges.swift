@@ -13,8 +13,8 @@ extension InputFeature {
     }
   }
 
-  /// Removes the challenges that the feature consists of from all lines of a reply, unless none
-  /// would be left.
+  /// Removes the challenges that the feature consists of from all lines of a reply, if others are
+  /// left.
   func removeChallenges(from reply: inout FuzzReply, _ trees: [LenientFieldTree?]) {
     let unwanted = unwantedChallenges(in: reply, trees)
     guard !unwanted.isEmpty else { return }
@@ -33,7 +33,7 @@ extension InputFeature {
     }
   }
 
-  /// The challenges that the feature consists of; empty if none would be left without them.
+  /// The challenges that the feature consists of; empty if there are no others.
   private func unwantedChallenges(
     in reply: FuzzReply, _ trees: [LenientFieldTree?]
   ) -> [(line: Int, challenge: Range<Int>)] {
@@ -73,7 +73,7 @@ extension FuzzReply {
   }
 }
 
-/// The schemes before a challenge.
+/// The schemes of the challenges before a challenge.
 private struct SeenSchemes {
   private var hasDigest = false
   private var hasBasic = false
@@ -112,6 +112,6 @@ private struct SeenSchemes {
 }
 
 extension LenientFieldTree.Element {
-  /// It has a scheme and a rest that is not a parameter.
+  /// `true` if it has a scheme and something after it that is not a parameter.
   fileprivate var hasToken68: Bool { scheme != nil && name == nil && !rest.isEmpty }
 }

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension LenientFieldTree {
-  /// The features of its elements and of their relations.
+  /// The features of single elements, and of elements together.
   var features: FeatureSet {
     var features: FeatureSet = []
     for index in elements.indices {
@@ -16,7 +16,7 @@ extension LenientFieldTree {
 }
 
 extension LenientFieldTree.Element {
-  /// The features for which the element can be changed or removed.
+  /// The features that changing or removing the element removes.
   fileprivate func features(isFirst: Bool) -> FeatureSet {
     var features = name.map(featuresOfParameter) ?? []
     if lead != (isFirst ? "" : " ") || gap.count > 1 || gap.first ?? 0x20 != 0x20
@@ -116,7 +116,7 @@ extension InputFeature {
 }
 
 extension LenientFieldTree {
-  /// A parameter occurs twice in its challenge, and can be removed.
+  /// `true` if a parameter occurs twice in its challenge and can be removed.
   fileprivate var hasDuplicates: Bool { challenges.contains { !duplicates(in: $0).isEmpty } }
 
   fileprivate mutating func removeDuplicates() {
@@ -125,8 +125,8 @@ extension LenientFieldTree {
     }
   }
 
-  /// The parameters of a challenge whose names occur in it before, except one in the element of the
-  /// scheme.
+  /// The indices of the parameters whose names occur earlier in the challenge, except a parameter
+  /// in the element of the scheme.
   private func duplicates(in challenge: Range<Int>) -> [Int] {
     var seen: Set<Octets> = []
     return challenge.filter { index in
@@ -135,7 +135,7 @@ extension LenientFieldTree {
     }
   }
 
-  /// `Basic , realm=a` has an empty element as well: after the scheme.
+  /// Removes empty elements; also the one after the scheme in `Basic , realm=a`.
   fileprivate mutating func removeEmptyElements() {
     // An empty value is one empty element, and stays.
     guard elements.count > 1 || !value.isEmpty else { return }
@@ -156,12 +156,12 @@ extension LenientFieldTree {
 }
 
 extension LenientFieldTree.Element {
-  /// No octets, or only spaces.
+  /// `true` for no octets, or only spaces.
   fileprivate var isEmpty: Bool {
     scheme == nil && name == nil && value.isEmpty && rest.withoutTrailingSpaces.isEmpty
   }
 
-  /// A scheme and spaces.
+  /// `true` for a scheme and spaces.
   fileprivate var isSchemeOnly: Bool { scheme != nil && name == nil && rest.isEmpty }
 }
 
@@ -178,12 +178,12 @@ extension Octets {
     FuzzDictionary.knownSchemes.first { $0.equalsIgnoringCase(self) } ?? self
   }
 
-  /// Longer than usual values, as it is sent.
+  /// `true` if the value as it is sent is longer than usual.
   fileprivate var isLong: Bool {
     (count > 200 || contains(UInt8(ascii: "$"))) && writtenCount > 200
   }
 
-  /// A list, or words with spaces between them.
+  /// `true` for a list, or for words separated by spaces.
   fileprivate var isSeveralWords: Bool { contains { $0 == UInt8(ascii: ",") || $0 <= 0x20 } }
 
   fileprivate var withoutTrailingSpaces: Octets {
@@ -192,7 +192,7 @@ extension Octets {
     return Octets(slice)
   }
 
-  /// The octets without escapes: quotes and backslashes go with them.
+  /// The octets without quoted-pairs of quotes and backslashes, and without other backslashes.
   fileprivate var withoutEscapes: Octets {
     var octets: [UInt8] = []
     var isEscaped = false

@@ -3,10 +3,9 @@
 import HTTPAuth
 import Scenarios
 
-/// A property of an input that can be the reason for a failure. It can be removed, which leaves a
-/// simpler input.
+/// A property of an input that can cause a failure. Removing it leaves a simpler input.
 ///
-/// A finding has the features without which nothing is wrong.
+/// A finding has the features without which there is no failure.
 package enum InputFeature: Int, Hashable, Sendable, CaseIterable {
   case spacesAroundEqualsSign, emptyElement, unusualSpaces, caseOfName, caseOfScheme
   case caseOfFieldName, commaInQuotes, quotedPair, otherOctets, controls, fold, token
@@ -20,7 +19,7 @@ package enum InputFeature: Int, Hashable, Sendable, CaseIterable {
   /// Its name in sentences.
   package var phrase: String { names.phrase }
 
-  /// The feature of that slug; `nil` if there is none.
+  /// The feature with this slug; `nil` if there is none.
   package init?(slug: String) {
     guard let feature = InputFeature.allCases.first(where: { $0.slug == slug }) else { return nil }
     self = feature
@@ -81,7 +80,7 @@ package enum InputFeature: Int, Hashable, Sendable, CaseIterable {
     return result == trees.input ? nil : result
   }
 
-  /// The input without the feature, with octets that have no place in its text.
+  /// The input without the feature. It can contain octets that its text cannot express.
   func without(_ trees: InputTrees) -> FuzzInput {
     let input = trees.input
     switch self {
@@ -116,7 +115,7 @@ package enum InputFeature: Int, Hashable, Sendable, CaseIterable {
     return input
   }
 
-  /// A reply without the feature, which is one of replies.
+  /// A reply without the feature, if it is a feature of replies.
   func without(_ reply: FuzzReply) -> FuzzReply {
     var reply = reply
     switch self {

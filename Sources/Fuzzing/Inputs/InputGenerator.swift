@@ -4,16 +4,16 @@
 /// corpus.
 package struct InputGenerator: Sendable {
   package let seed: UInt64
-  /// What the client can be played.
+  /// The parts of inputs that the client supports.
   package var scope = InputScope.all
 
-  /// The input of a number: from the grammar, or an altered input of the pool.
+  /// The input with a number: from the grammar, or an altered input of the pool.
   package func input(_ index: UInt64, from pool: InputPool = InputPool()) -> FuzzInput {
     let random = SeededRandom(seed: seed, index: index)
     let input =
       !pool.corpus.isEmpty && random.percent(60)
       ? altered(pool, random) : SequenceGrammar(random: random, scope: scope).input()
-    // Octets that have no place in the text of an input are removed.
+    // Octets that the text of an input cannot express are removed.
     return FuzzInput(text: scope.restricted(input).text)
   }
 
@@ -32,7 +32,8 @@ package struct InputGenerator: Sendable {
     return quicker(of: pool.corpus, random)
   }
 
-  /// The faster to play of two inputs: long inputs get longer, and make every play slow.
+  /// One of two inputs: the one that takes less time to play. Otherwise inputs would get longer and
+  /// longer, and plays slower.
   private func quicker(
     of parents: some RandomAccessCollection<FuzzInput>, _ random: SeededRandom
   ) -> FuzzInput {
@@ -42,7 +43,7 @@ package struct InputGenerator: Sendable {
 }
 
 extension FuzzInput {
-  /// An estimate of the time that a play takes, in octets: a request and its reply take as long as
-  /// 500.
+  /// An estimate of the time that a play takes, in octets. A request and its reply take as long as
+  /// 500 octets.
   fileprivate var playingTime: Int { octetsOfLines + 500 * replies.count }
 }

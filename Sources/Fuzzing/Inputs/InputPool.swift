@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The inputs that others are made from.
+/// The inputs that new inputs are made from.
 package struct InputPool: Sendable {
   /// The number of inputs that count as new.
   static let newest = 16
 
-  /// Inputs that led to behaviour not seen before; the newest last.
+  /// The inputs that led to new behaviour, the newest last.
   package private(set) var corpus: InputList
-  /// The newest inputs that took an edge of the client's code that none had taken before.
-  /// Behaviours distinguish a great number of inputs, among which these would be rare.
+  /// The newest inputs that took a new edge of the client's code. Among the many inputs of the
+  /// corpus they would rarely be chosen.
   private(set) var leading: [FuzzInput] = []
 
   package init(_ corpus: [FuzzInput] = []) { self.corpus = InputList(corpus) }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client can be played. Everything else is not generated for it.
+/// The parts of inputs that a client supports. Nothing else is generated for it.
 package struct InputScope: Hashable, Sendable {
   private(set) var hasProxy = true
   private(set) var hasRedirects = true
-  /// The handshakes that the client can be brought into.
+  /// The handshakes that the client can take part in.
   private(set) var handshakes: [HandshakeScheme] = []
-  /// The client may remember something from one request to the next.
+  /// `true` if the client may remember something from one request to the next.
   private var hasMemory = true
 
   package static let all = InputScope()
@@ -21,7 +21,7 @@ package struct InputScope: Hashable, Sendable {
     hasMemory = abilities.contains("memory")
   }
 
-  /// The part of an input that the client can be played: without memory there is one request.
+  /// The input reduced to what the client supports: without memory, a single request.
   func restricted(_ input: FuzzInput) -> FuzzInput {
     guard !hasMemory, input.requests.count > 1 else { return input }
     var replies = input.replies

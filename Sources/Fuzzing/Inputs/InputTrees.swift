@@ -3,11 +3,10 @@
 import HTTPAuth
 import Scenarios
 
-/// An input with the trees of its fields of authentication, in which features are looked for one
-/// after the other.
+/// An input and the trees of its authentication fields, which all features are looked up in.
 struct InputTrees {
   let input: FuzzInput
-  /// By reply and line; `nil` for a line of another field.
+  /// The trees by reply and line; `nil` for a line of another field.
   let ofReplies: [[LenientFieldTree?]]
 
   init(_ input: FuzzInput) {
@@ -17,8 +16,8 @@ struct InputTrees {
     }
   }
 
-  /// The features of the input. Removing one of them can change octets that have no place in the
-  /// text of an input, so that the text stays the same.
+  /// The features of the input. Removing one may change only octets that the text of an input
+  /// cannot express, which leaves the text the same.
   var features: FeatureSet {
     let replies = input.replies
     var features = FeatureSet(replies.count > 1 ? [.laterReply] : [])

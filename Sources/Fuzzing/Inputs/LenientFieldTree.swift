@@ -3,9 +3,9 @@
 import HTTPAuth
 
 /// The tree of any field value, read as a list of challenges. Every octet has a place in the tree,
-/// so that it can be altered and written again.
+/// so that the value can be altered and written again.
 ///
-/// It is less strict than the grammar: what does not fit is in `rest`.
+/// It is less strict than the grammar: octets that do not fit are in `rest`.
 package struct LenientFieldTree: Hashable, Sendable {
   /// The octets between two commas that are not in quoted-strings.
   struct Element: Hashable, Sendable {

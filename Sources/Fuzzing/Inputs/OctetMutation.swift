@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// Alters octets, whatever they mean.
+/// Alters octets, regardless of their meaning.
 struct OctetMutation {
   let random: SeededRandom
 

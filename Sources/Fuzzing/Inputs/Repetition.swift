@@ -2,14 +2,14 @@
 
 import HTTPAuth
 
-// Long values are written short, as scenarios write them: `${4097*a}` stands for 4,097 times `a`.
-// So a long input is a few octets in a corpus, and a minimiser can reduce the number.
+// Long values have a short form, as in scenarios: `${4097*a}` stands for 4,097 times `a`. So a long
+// input is a few octets in a corpus, and a minimiser can reduce the number.
 
 extension Octets {
-  /// The most octets of a value with its repetitions written out.
+  /// The most octets of a value with written-out repetitions.
   private static var longestWritten: Int { 1 << 16 }
 
-  /// The octets with `${N*text}` written out, unless that would be too long.
+  /// The octets with each `${N*text}` written out, except those that would make them too long.
   var written: Octets {
     let repetitions = repetitionsToWrite
     guard !repetitions.isEmpty else { return self }

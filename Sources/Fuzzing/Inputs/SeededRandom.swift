@@ -2,10 +2,10 @@
 
 import HTTPAuth
 
-/// All randomness of a campaign: a stream of numbers for each input, made from the campaign's seed
-/// and the input's number alone, so that it is the same whichever worker draws from it.
+/// The source of all randomness in a campaign: for each input a stream of numbers that depends only
+/// on the campaign's seed and the input's number, not on the worker.
 ///
-/// SplitMix64.
+/// It is SplitMix64.
 package final class SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// Makes whole inputs: refusals one after the other, redirects between them, Authentication-Info
+/// Makes whole inputs: sequences of refusals, with redirects between them and Authentication-Info
 /// after success.
 struct SequenceGrammar {
   let random: SeededRandom
@@ -26,10 +26,7 @@ struct SequenceGrammar {
     case 92..<97 where scope.hasRedirects: replies = redirected()
     default: replies = [refusal(server, validity())]
     }
-    if random.percent(12) {
-      let place = random.below(replies.count)
-      decorate(&replies[place])
-    }
+    if random.percent(12) { decorate(&replies[random.below(replies.count)]) }
     return FuzzInput(replies)
   }
 
@@ -42,8 +39,8 @@ struct SequenceGrammar {
   }
 
   private func field(_ validity: FieldGrammar.Validity) -> Octets {
-    var value = FieldGrammar(random: random).challenges(validity)
-    guard case .hostile = validity else { return value }
+    var value = FieldGrammar(random: random, validity: validity).challenges()
+    guard validity == .hostile else { return value }
     for _ in 0..<(1 + random.below(3)) {
       value =
         random.percent(60)
@@ -55,16 +52,14 @@ struct SequenceGrammar {
 
   /// A refusal with challenges in one to three field lines.
   private func refusal(_ server: FuzzServer, _ validity: FieldGrammar.Validity) -> FuzzReply {
-    var reply = FuzzReply()
-    reply.server = server
+    var reply = FuzzReply(from: server)
     let count = random.percent(80) ? 1 : 2 + random.below(2)
     for _ in 0..<count { reply.lines.append(line(reply.challengeField, field(validity))) }
     return reply
   }
 
   private func success(_ server: FuzzServer) -> FuzzReply {
-    var reply = FuzzReply()
-    reply.server = server
+    var reply = FuzzReply(from: server)
     reply.statusLine = "HTTP/1.1 200 OK"
     return reply
   }
@@ -78,7 +73,7 @@ struct SequenceGrammar {
     }
   }
 
-  /// A refusal that offers the scheme, and one or two replies with a message of it.
+  /// A refusal that offers the scheme, and one or two replies with a message of the scheme.
   private func handshake(_ scheme: HandshakeScheme) -> [FuzzReply] {
     let grammar = HandshakeGrammar(random: random)
     var offer = FuzzReply()
@@ -94,15 +89,14 @@ struct SequenceGrammar {
     return replies
   }
 
-  /// A refusal with a new nonce and `stale`, since the nonce is too old (RFC 7616 3.3).
+  /// A refusal, and a second one with a new nonce and `stale` (RFC 7616 3.3).
   private func stale(_ server: FuzzServer) -> [FuzzReply] {
     let realm: Octets = random.percent(70) ? "vault" : "a\\\"b"
     let algorithm = random.word([
       "", ", algorithm=MD5", ", algorithm=SHA-256", ", algorithm=MD5-sess",
     ])
     func challenge(_ nonce: String, _ more: Octets) -> FuzzReply {
-      var reply = FuzzReply()
-      reply.server = server
+      var reply = FuzzReply(from: server)
       let start = "Digest realm=\"\(realm)\", nonce=\"\(nonce)\", qop=\"auth\""
       reply.lines = [
         FuzzLine(
@@ -122,13 +116,13 @@ struct SequenceGrammar {
     return replies
   }
 
-  /// Success with Authentication-Info, which is for the next request (RFC 7615, RFC 7616 3.5).
+  /// A refusal, success with Authentication-Info (RFC 7615, RFC 7616 3.5), and a next request.
   private func info(_ server: FuzzServer) -> [FuzzReply] {
     var success = success(server)
     let name: Octets = server == .proxy ? "Proxy-Authentication-Info" : "Authentication-Info"
+    let grammar = FieldGrammar(random: random, validity: .nearlyValid)
     for _ in 0..<(1 + random.below(2)) {
-      success.lines.append(
-        FuzzLine(name: name, value: FieldGrammar(random: random).info(.nearlyValid)))
+      success.lines.append(FuzzLine(name: name, value: grammar.info()))
     }
     var next = self.success(server)
     next.startsNewRequest = true
@@ -142,7 +136,7 @@ struct SequenceGrammar {
     return [refusal(server, validity()), success(server), later]
   }
 
-  /// The same refusal without end.
+  /// One refusal as the reply to every request.
   private func endless(_ server: FuzzServer) -> [FuzzReply] {
     var reply = random.percent(50) ? refusal(server, validity()) : stale(server)[1]
     reply.startsNewRequest = false
@@ -169,7 +163,7 @@ struct SequenceGrammar {
     return replies
   }
 
-  /// Where a redirect may lead: only to servers of the case.
+  /// The values of Location in redirects. They lead only to servers of the case.
   static let locations: [Octets] = [
     "/next", "${origin.url}/next", "${other.url}/", "//${other.authority}/x",
     "http://a:b@${other.authority}/", "http://@${other.authority}/", "?q", "", "../../x", "/a b",
@@ -185,6 +179,7 @@ struct SequenceGrammar {
 
   // MARK: Other parts of replies
 
+  /// Changes one part of a reply other than its challenges.
   private func decorate(_ reply: inout FuzzReply) {
     switch random.below(11) {
     case 0: reply.connection = .close
@@ -206,19 +201,19 @@ struct SequenceGrammar {
         "HTTP/1.1 401\tx", "HTTP/1.1 200 OK", "HTTP/2 401", "HTTP/1.1", "ICY 401 x",
         "http/1.1 401 x",
       ])
-    case 8: reply.lines.insert(cookie(), at: random.below(reply.lines.count + 1))
+    case 8: insert(cookie(), in: &reply)
     case 9:
       let other: Octets = reply.server == .proxy ? "WWW-Authenticate" : "Proxy-Authenticate"
-      reply.lines.insert(
-        FuzzLine(name: other, value: field(.valid)), at: random.below(reply.lines.count + 1))
+      insert(FuzzLine(name: other, value: field(.valid)), in: &reply)
     default:
-      reply.lines.insert(
-        FuzzLine(
-          name: random.word([
-            "X-A", "Date", "Server", "Authentication-Info", "Authorization", "Link", "Via",
-          ]),
-          value: random.word(FuzzDictionary.texts)),
-        at: random.below(reply.lines.count + 1))
+      let name = random.word([
+        "X-A", "Date", "Server", "Authentication-Info", "Authorization", "Link", "Via",
+      ])
+      insert(FuzzLine(name: name, value: random.word(FuzzDictionary.texts)), in: &reply)
     }
+  }
+
+  private func insert(_ line: FuzzLine, in reply: inout FuzzReply) {
+    reply.lines.insert(line, at: random.below(reply.lines.count + 1))
   }
 }

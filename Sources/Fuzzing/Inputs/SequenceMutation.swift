@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// Alters an input: its replies, their lines, the values of the lines.
+/// Alters the replies of an input, their lines, and the values of the lines.
 struct SequenceMutation {
   private static let maxReplies = 6
   private static let maxLines = 12

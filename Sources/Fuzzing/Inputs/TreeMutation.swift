@@ -43,8 +43,8 @@ struct TreeMutation {
   /// The pieces of a challenge from the grammar.
   private func challenge() -> [Octets] {
     let validity: FieldGrammar.Validity = random.percent(70) ? .valid : .hostile
-    return LenientFieldTree.pieces(
-      of: Octets([0x20] + FieldGrammar(random: random).challenge(validity)))
+    let challenge = FieldGrammar(random: random, validity: validity).challenge()
+    return LenientFieldTree.pieces(of: Octets([0x20] + challenge))
   }
 
   /// The pieces of one challenge of another value.
@@ -75,7 +75,7 @@ struct TreeMutation {
       FuzzDictionary.qops, FuzzDictionary.otherAlgorithms,
     ]
     let text = random.word(random.pick(lists) ?? [])
-    element.value = Octets(FieldGrammar(random: random).value(text, .nearlyValid))
+    element.value = Octets(FieldGrammar(random: random, validity: .nearlyValid).value(text))
   }
 
   private func setQuotes(_ element: inout LenientFieldTree.Element) {

@@ -7,7 +7,7 @@ struct AnswerableSchemes {
   let abilities: Set<String>
   let isProxy: Bool
 
-  /// `true` for a complete challenge that takes only abilities that the client claims.
+  /// `true` for a complete challenge that needs only abilities that the client claims.
   func mustAnswer(_ challenge: Challenge) -> Bool {
     guard challenge.token68 == nil, let realm = challenge.value(of: "realm"), !realm.isEmpty else {
       return false
@@ -53,9 +53,9 @@ struct AnswerableSchemes {
     }
   }
 
-  /// `true` for an incomplete challenge of Digest, which the client implements. Another challenge
-  /// beside it may be answered, and need not be: no RFC demands that a client falls back to a
-  /// weaker scheme if the challenge of the strongest one is broken. A challenge of an unknown
+  /// `true` for an incomplete Digest challenge, if the client implements Digest. The client may
+  /// answer another challenge beside it, and need not: no RFC demands that it falls back to a
+  /// weaker scheme if the challenge of the strongest one is broken. A challenge with an unknown
   /// algorithm is not broken: "If the algorithm is not understood, the challenge should be ignored
   /// (and a different one used, if there is more than one)" (RFC 7616 3.3).
   func isBrokenDigest(_ challenge: Challenge) -> Bool {

@@ -7,7 +7,7 @@ import Transcripts
 extension BehaviourHash {
   /// Hashes what a client did in a play: its requests, how it read the challenges, the outcomes.
   ///
-  /// Values count by the kinds of their octets, so that not every realm is a behaviour of its own.
+  /// Of values it hashes the kinds of their octets, so that not every realm is another behaviour.
   init(_ play: Transcript, _ requests: [RequestSummary], _ checks: [Check]) {
     self.init()
     add(min(requests.count, 12))

@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// What the grammar demands for an input: that its first refusal is answered, or that it is not.
+/// What the grammar demands for an input: that its first refusal is answered, or is not answered.
 ///
 /// It demands something only if there is one way to read the refusal. Everything else is left to
 /// the invariants.
@@ -13,13 +13,13 @@ struct GrammarAnswer {
     case answer
     /// No request may carry credentials.
     case nothing
-    /// The only challenge names a parameter twice: it is answered by one of its readings, or not at
-    /// all.
+    /// The only challenge has a parameter twice: the client answers one of its two readings, or
+    /// nothing.
     case whole
     /// More than one way is right.
     case open
 
-    /// The oracle whose checks the expectations are; `nil` if there are none.
+    /// The oracle that the checks of these expectations belong to; `nil` if there are none.
     var oracle: Oracle? {
       switch self {
       case .answer: .answer
@@ -70,7 +70,7 @@ struct GrammarAnswer {
     }
   }
 
-  /// What a scenario expects for it.
+  /// The expectations of a scenario for it.
   var expectations: Expectations {
     var expectations = Expectations()
     let place = SourceLocation(line: 1, column: 1)
@@ -94,7 +94,7 @@ struct GrammarAnswer {
               pattern: ExchangePattern(credentials: .none), replied: .challenge,
               location: place),
             ExchangeExpectation(pattern: ExchangePattern(credentials: .valid), location: place),
-            // More requests than any client makes.
+            // Any number: no client makes as many.
             ExchangeExpectation(pattern: .init(), count: 0...1_000, location: place),
           ], location: place)
       ]
@@ -111,8 +111,7 @@ extension FuzzInput {
 extension FuzzReply {
   /// `true` for a refusal in which nothing is unusual but its challenges.
   fileprivate var isPlainRefusal: Bool {
-    guard isUsualRefusal, interim.isEmpty else { return false }
-    guard connection == .keep || connection == .close,
+    guard isUsualRefusal, interim.isEmpty, connection == .keep || connection == .close,
       octetsOfLines <= FuzzReply.maxHeadOctets
     else { return false }
     let field = challengeField

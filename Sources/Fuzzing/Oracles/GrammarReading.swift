@@ -4,9 +4,9 @@ import HTTPAuth
 
 /// How the grammar reads the first refusal of an input, for the sentences of findings.
 struct GrammarReading {
-  /// The challenges in their plain form, and whether they are to be answered.
+  /// The challenges in their simplest form, and whether they are to be answered.
   let words: String
-  /// The grammar leaves one way to read it.
+  /// `true` if the grammar allows only one reading.
   let isClear: Bool
 
   /// The reading of an input, for clients that have these abilities in common.

@@ -5,29 +5,30 @@ import Judging
 import Playing
 import Scenarios
 
-/// Makes cases of inputs: the client's settings, what the servers play, and what the grammar
-/// expects of the client.
+/// Makes cases of inputs: the client's settings, the servers' replies, and what the grammar expects
+/// of the client.
 final class InputCase {
   /// The login at the origin server, for most inputs.
   static let login = ClientLogin(account: "alice", user: "alice", password: "open sesame")
-  /// The login if UTF-8 is asked for: the password differs in ISO 8859-1.
+  /// The login if a challenge asks for UTF-8: its password has other octets in ISO 8859-1.
   static let loginInUTF8 = ClientLogin(
     account: "alice", user: "alice", password: "open s\u{E9}same")
-  /// The login if every client must use UTF-8: the password also differs in normal form C, in which
-  /// it is to be encoded (RFC 7617 2.1, RFC 7616 4).
+  /// The login if every client must use UTF-8: its password also differs from its normal form C,
+  /// which the client must encode (RFC 7617 2.1, RFC 7616 4).
   static let loginToCompose = ClientLogin(user: "alice", password: "open se\u{301}same\u{301}")
   /// The account of that login: its password in normal form C.
   static let composedAccount = Account(
     name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
   static let proxyLogin = ClientLogin(account: "gate", user: "gate", password: "let me pass")
-  /// The person of the client's tickets.
+  /// The user of the client's tickets.
   private static let principal: Octets = "alice"
-  /// The title of a case that is made of an input.
+  /// The title of all cases.
   static let title = "Challenges are understood as the grammar says"
 
-  /// How many redirects the client follows if there may be any, or a reply without end: enough for
-  /// every reply of an input but the first. Some clients count a refusal as a redirect.
+  /// The most redirects that the client follows, if the input has a redirect or an endless reply:
+  /// enough for every reply of an input except the first. Some clients count a refusal as a
+  /// redirect.
   private static let maxRedirects = 5
   private static let scenario = Scenario(id: "fuzz", file: "fuzz", title: title, level: .robust)
   private static let place = SourceLocation(line: 1, column: 1)
@@ -38,10 +39,10 @@ final class InputCase {
   private let abilities: Set<String>
   /// How the origin servers begin to speak HTTP/2; `nil` if they speak HTTP/1.1.
   private let http2: HTTP2Start?
-  /// Reads each challenge once, for the plan and for what is expected.
+  /// Reads each challenge once, for the plan and for the expectations.
   private let reader = ChallengeListCache()
-  private var setups: [Kind: CaseSetup] = [:]
-  private var expected: [Answer: (expectations: Expectations, checklist: Checklist)] = [:]
+  private var setups: [SetupKey: CaseSetup] = [:]
+  private var expected: [ExpectationKey: (expectations: Expectations, checklist: Checklist)] = [:]
 
   /// Cases for a client with these abilities.
   init(abilities: Set<String>, http2: HTTP2Start? = nil) {
@@ -51,49 +52,49 @@ final class InputCase {
 
   /// The plan of an input's case, and the oracle that its checks belong to, apart from invariants.
   func plan(_ input: FuzzInput) -> (plan: CasePlan, oracle: Oracle?) {
-    let kind = Kind(input, abilities, reader)
+    let kind = SetupKey(input, abilities, reader)
     var steps = stepsWithoutExpectations(input, kind)
-    let said = GrammarAnswer(input, abilities: abilities, reader)
-    let checklist = expect(said, of: &steps)
+    let demand = GrammarAnswer(input, abilities: abilities, reader)
+    let checklist = expect(demand, of: &steps)
     let plan = CasePlan(setup(kind), steps: steps, reader: reader, checklist: checklist)
-    return (plan, said.kind.oracle)
+    return (plan, demand.kind.oracle)
   }
 
   /// The plan of an input's case without what the grammar expects.
   func planUnjudged(_ input: FuzzInput) -> CasePlan {
-    let kind = Kind(input, abilities, reader)
+    let kind = SetupKey(input, abilities, reader)
     return CasePlan(setup(kind), steps: stepsWithoutExpectations(input, kind), reader: reader)
   }
 
-  /// What decides the expectations of a case and their checks.
-  private struct Answer: Hashable {
+  /// Everything that the expectations of a case and their checks depend on.
+  private struct ExpectationKey: Hashable {
     var kind: GrammarAnswer.Kind
     var server: FuzzServer
     var steps: Int
   }
 
-  /// Has the first step expect what the grammar says; returns the checks.
-  private func expect(_ said: GrammarAnswer, of steps: inout [Step]) -> Checklist {
-    let answer = Answer(kind: said.kind, server: said.server, steps: steps.count)
-    if let (expectations, checklist) = expected[answer] {
+  /// Sets the expectations of the first step; returns the checks of all steps.
+  private func expect(_ demand: GrammarAnswer, of steps: inout [Step]) -> Checklist {
+    let key = ExpectationKey(kind: demand.kind, server: demand.server, steps: steps.count)
+    if let (expectations, checklist) = expected[key] {
       steps[0].expect = expectations
       return checklist
     }
-    steps[0].expect = said.expectations
+    steps[0].expect = demand.expectations
     let checklist = Checklist(steps, of: InputCase.scenario)
-    expected[answer] = (steps[0].expect, checklist)
+    expected[key] = (steps[0].expect, checklist)
     return checklist
   }
 
-  private func setup(_ kind: Kind) -> CaseSetup {
+  private func setup(_ kind: SetupKey) -> CaseSetup {
     if let known = setups[kind] { return known }
     let setup = CaseSetup(caseWithoutSteps(kind))
     setups[kind] = setup
     return setup
   }
 
-  /// Everything that a case takes from its input, apart from the steps.
-  private struct Kind: Hashable {
+  /// Everything in a case that depends on its input, apart from the steps.
+  private struct SetupKey: Hashable {
     var password: FuzzInput.Password
     var servers: [FuzzServer]
     var takesCookies: Bool
@@ -116,7 +117,7 @@ final class InputCase {
     }
   }
 
-  private func caseWithoutSteps(_ kind: Kind) -> Case {
+  private func caseWithoutSteps(_ kind: SetupKey) -> Case {
     let (login, account) =
       switch kind.password {
       case .plain: (InputCase.login, Account(InputCase.login))
@@ -150,7 +151,7 @@ final class InputCase {
       }, client: settings, steps: [], location: InputCase.place)
   }
 
-  private func stepsWithoutExpectations(_ input: FuzzInput, _ kind: Kind) -> [Step] {
+  private func stepsWithoutExpectations(_ input: FuzzInput, _ kind: SetupKey) -> [Step] {
     input.requests.enumerated().map { index, replies in
       // A server without replies of its own plays what servers play by default.
       var rules = Dictionary(uniqueKeysWithValues: kind.servers.map { ($0.rawValue, [Rule]()) })
@@ -253,7 +254,7 @@ extension ReplyTemplate {
       self.init(kind: .status(status))
       if let reason = reply.reason, !reason.isEmpty { self.reason = reason }
       headers.reserveCapacity(reply.lines.count)
-      for index in reply.lines.indices where reply.lines[index].isTame {
+      for index in reply.lines.indices where reply.lines[index].staysWithinCase {
         headers.append(
           HeaderTemplate(
             name: reply.lines[index].name,
@@ -276,7 +277,7 @@ extension ReplyTemplate {
 
 extension FuzzLine {
   /// `false` for a line that could send the client to a server outside of the case.
-  var isTame: Bool {
+  var staysWithinCase: Bool {
     guard name.matches("Location") || name.matches("Refresh") || name.matches("Alt-Svc") else {
       return true
     }
@@ -322,7 +323,7 @@ extension Template {
   /// The octets of a reply, with the length of its empty body.
   fileprivate init(raw reply: FuzzReply) {
     var octets = (reply.statusLine ?? "").array + [0x0D, 0x0A]
-    for line in reply.lines where line.isTame {
+    for line in reply.lines where line.staysWithinCase {
       octets += line.name.bytes
       octets += [UInt8(ascii: ":"), 0x20]
       octets += line.value.written.bytes

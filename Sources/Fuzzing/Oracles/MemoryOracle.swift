@@ -3,24 +3,24 @@
 import Clients
 import Platform
 
-/// Objects to a client whose process keeps what it reads: its memory grows by half or more of what
-/// it was sent, in every one of several measurements, each twice as long as the one before.
+/// Reports a client whose process keeps what it reads: in every one of several measurements, each
+/// twice as long as the one before, its memory grows by at least half of what it was sent.
 ///
 /// A garbage collector lets memory grow for a while, and a cache until it is full. Growth that ends
 /// is no failure.
 enum MemoryOracle {
-  /// Octets of repetition in an input: more than page sizes and pools hide, less than usual limits
-  /// of servers.
+  /// Octets of repetition in an input: too many for page sizes and pools to hide, and below the
+  /// usual limits of servers.
   private static let repetitions = 8_000
-  /// Plays before the first measurement, which fill pools.
+  /// Plays before the first measurement. They fill pools.
   private static let warmUp = 64
-  /// Octets that can be kept where others were freed before, so that the growth does not show.
+  /// Octets that a process can keep in memory freed before, without growing.
   private static let slack: Int64 = 4 << 20
-  /// Growth that no pool explains, in octets.
+  /// The growth that no pool explains, in octets.
   private static let maxGrowth: Int64 = 48 << 20
-  /// How often an input is tried while it is made small: a try takes hundreds of plays.
+  /// The most trials while an input is minimised: a trial takes hundreds of plays.
   static let maxTrials = 100
-  /// Measurements that are enough if the growth was seen before.
+  /// The number of measurements that are enough if the growth was seen before.
   private static let fewestMeasurements = 3
 
   /// `true` for some of the inputs that have a repetition, which depends on the input alone.
@@ -31,7 +31,7 @@ enum MemoryOracle {
   /// The failure; `nil` if memory does not grow.
   ///
   /// - Parameters:
-  ///   - isKnown: the growth was seen before, and is only to be recognised.
+  ///   - isKnown: the growth was seen before, and only has to be confirmed.
   ///   - memory: the memory of the client's process; `nil` if it is not known.
   ///   - play: plays an input once.
   static func failure(
@@ -65,8 +65,8 @@ enum MemoryOracle {
 }
 
 extension ProcessMemory {
-  /// The memory of the process at a place; `nil` if the client has no process of its own that goes
-  /// on: this process's memory is also the harness's and that of other workers.
+  /// The memory of the client's process; `nil` if the client has no lasting process of its own. The
+  /// memory of this process also belongs to the harness and to other workers.
   init?(at place: ClientPlace) {
     guard case .process(let number) = place else { return nil }
     self.init(of: number)

@@ -3,12 +3,12 @@
 import Judging
 import Transcripts
 
-/// What decides whether a client's reaction to an input is wrong.
+/// A rule by which a client's reaction to an input is judged.
 package enum Oracle: Hashable, Sendable {
   case answer, noAnswer, whole, slow, memory, disagreement
   /// An invariant of every case: its index in `CheckDescriptor.ofInvariants`.
   case invariant(Int)
-  /// Reports that the harness could not play an input, which is no defect of a client.
+  /// Reports an input that the harness could not play, which is no defect of a client.
   case harness
 
   /// All oracles of clients, the invariants last.
@@ -26,13 +26,13 @@ package enum Oracle: Hashable, Sendable {
       (ObjectIdentifier(invariants[$0]), Oracle.invariant($0))
     })
 
-  /// The oracle that an invariant is; `nil` if the check is not an invariant.
+  /// The oracle of an invariant; `nil` if the check is not an invariant.
   init?(invariant descriptor: CheckDescriptor) {
     guard let oracle = Oracle.byDescriptor[ObjectIdentifier(descriptor)] else { return nil }
     self = oracle
   }
 
-  /// The oracle of that slug; `nil` if there is none.
+  /// The oracle with this slug; `nil` if there is none.
   package init?(slug: String) {
     guard let oracle = (Oracle.all + [.harness]).first(where: { $0.slug == slug }) else {
       return nil
@@ -41,36 +41,30 @@ package enum Oracle: Hashable, Sendable {
   }
 
   /// Its name in findings and reports, which never changes.
-  package var slug: String {
+  package var slug: String { names.slug }
+  /// The rule whose violation it reports, as a sentence.
+  package var title: String { names.title }
+
+  private var names: (slug: String, title: String) {
     switch self {
-    case .answer: "answer"
-    case .noAnswer: "no-answer"
-    case .whole: "whole"
-    case .slow: "slow"
-    case .memory: "memory"
-    case .disagreement: "disagreement"
-    case .invariant(let index): String(Oracle.invariants[index].id.dropFirst("invariant.".count))
-    case .harness: "harness"
+    case .answer: ("answer", "A challenge that can be answered is answered")
+    case .noAnswer: ("no-answer", "Nothing is answered that is not a challenge")
+    case .whole: ("whole", "A challenge is answered by one of its readings, not by a mixture")
+    case .slow: ("slow", "Work grows no faster than the input")
+    case .memory: ("memory", "Memory does not grow with everything that is read")
+    case .disagreement: ("disagreement", "Clients understand a refusal alike")
+    case .invariant(let index):
+      (
+        String(Oracle.invariants[index].id.dropFirst("invariant.".count)),
+        Oracle.invariants[index].title
+      )
+    case .harness: ("harness", "The harness can play every input")
     }
   }
 
-  /// What a client does that the oracle does not object to, as a sentence.
-  package var title: String {
-    switch self {
-    case .answer: "A challenge that can be answered is answered"
-    case .noAnswer: "Nothing is answered that is not a challenge"
-    case .whole: "A challenge is answered by one of its readings, not by a mixture"
-    case .slow: "Work grows no faster than the input"
-    case .memory: "Memory does not grow with everything that is read"
-    case .disagreement: "Clients understand a refusal alike"
-    case .invariant(let index): Oracle.invariants[index].title
-    case .harness: "The harness can play every input"
-    }
-  }
-
-  /// The client crashed, hung, or took more and more time or memory.
+  /// `true` if it reports a client that crashes, hangs, or takes ever more time or memory.
   var isOfSoundness: Bool { self == Oracle.clientIsSound || isMeasured }
-  /// The oracle measures time or memory, which depend on other work of the machine.
+  /// `true` if it measures time or memory, which depend on other work of the machine.
   var isMeasured: Bool { self == .slow || self == .memory }
 }
 

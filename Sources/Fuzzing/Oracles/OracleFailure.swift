@@ -6,13 +6,13 @@ import Transcripts
 
 /// An oracle's objection to a client's reaction to an input.
 package struct OracleFailure: Hashable, Sendable {
-  /// What identifies it.
+  /// The oracle and the symptoms, which identify it.
   package var signature: FailureSignature
-  /// A MUST or a rule of safety is broken, not a SHOULD.
+  /// `true` if a MUST or a rule of safety is broken, `false` for a SHOULD.
   package var isGrave: Bool
   package var expected: String
   package var observed: String
-  /// The input that shows it, if that is a variation of the input that was played.
+  /// The input that shows it, if it is a variation of the played input.
   var input: FuzzInput?
 
   package init(
@@ -38,10 +38,10 @@ package struct OracleFailure: Hashable, Sendable {
   }
 }
 
-/// What identifies a failure, whatever its wording: failures of the same signature are one defect.
+/// What identifies a failure, independent of its wording: failures of one signature are one defect.
 package struct FailureSignature: Hashable, Sendable {
   package var oracle: Oracle
-  /// What the client did wrong, each once.
+  /// What the client did wrong, without duplicates.
   package var symptoms: [Symptom]
 
   package init(_ oracle: Oracle, _ symptoms: [Symptom] = []) {
@@ -49,16 +49,17 @@ package struct FailureSignature: Hashable, Sendable {
     self.symptoms = symptoms
   }
 
-  /// The symptoms are the defect, whichever input shows it: which client understood what.
+  /// `true` if the symptoms alone are the defect, whichever input shows it: which client understood
+  /// what.
   var isBySymptoms: Bool { oracle == .disagreement }
-  /// The client was ended because it took too long, or gave up.
+  /// `true` if the client took too long and was ended, or gave up.
   var isTimeout: Bool {
     symptoms.contains { $0.kind == .hung || $0 == Symptom(ClientFailure.Kind.timeout) }
   }
-  /// The client sent no credentials in the request that is objected to.
+  /// `true` if the client sent no credentials in the request of the failure.
   var isOfSilence: Bool { symptoms.last?.kind == .noCredentials }
-  /// The client reported an error that it does not document. It is one defect, whichever input
-  /// leads to it.
+  /// `true` if the client reported an error that it does not document. It is one defect, whichever
+  /// input causes it.
   var namesError: Bool {
     guard oracle == .clientIsSound, let first = symptoms.first else { return false }
     return first.kind == .undocumentedError && !first.detail.isEmpty
@@ -119,7 +120,7 @@ package struct Symptom: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with the credentials of a request that a check objects to.
+  /// What is wrong with the credentials of a request that a check found wrong.
   init(_ credentials: RequestSummary.Credentials) {
     switch credentials {
     case .absent: self.init(.noCredentials)
@@ -133,11 +134,11 @@ package struct Symptom: Hashable, Sendable {
     }
   }
 
-  /// The last line of a client's own words. It has no digits, which differ from run to run, and no
-  /// quoted values, which are the input's. Quoted names of parameters stay: they distinguish
+  /// The last line of a client's message, without digits, which differ from run to run, and without
+  /// quoted values, which come from the input. Quoted names of parameters stay: they distinguish
   /// errors.
   ///
-  /// - Parameter ofProcess: the first line is the harness's, about the process.
+  /// - Parameter ofProcess: `true` if the first line is the harness's, about the process.
   private static func lastWords(_ words: String, ofProcess: Bool = false) -> String {
     let lines = words.split(whereSeparator: \.isNewline).dropFirst(ofProcess ? 1 : 0)
     let pieces = (lines.last ?? "").prefix(160).split(

@@ -2,26 +2,26 @@
 
 import HTTPAuth
 
-/// Objects to a client whose work grows faster than its input: with four times the octets, ten
-/// times the work.
+/// Reports a client whose work grows faster than its input: ten times the work for four times the
+/// octets.
 enum SlowOracle {
   /// Octets of repetition. Linear work grows fourfold from one length to the next, quadratic work
   /// sixteenfold. Both lengths are multiplied until there is enough work to measure.
   private static let shortest = 125
   private static let longest = 8_000
   private static let factor = 4
-  /// Nanoseconds of work that are never too much.
+  /// CPU time that is never too much, in nanoseconds.
   private static let tolerated: Int64 = 20_000_000
-  /// Between the fourfold and the sixteenfold, and nearer to the latter: noise adds work and
-  /// removes none.
+  /// The growth from which work is quadratic. It is nearer to 16 than to 4, since noise only adds
+  /// work.
   private static let maxGrowth = 10.0
-  /// How often an input is tried while it is made small: each try takes a while.
+  /// The most trials while an input is minimised: each takes a while.
   static let maxTrials = 200
   /// Milliseconds that a client may take for the scenario of a finding.
   static let timeoutOfScenario = 1_000
 
-  /// The input that is lengthened to examine an input: itself, or a variation with a repetition if
-  /// it has none. `nil` for inputs that are not examined, which depends on the input alone.
+  /// The input to lengthen in order to examine an input: itself, or a variation with a repetition
+  /// if it has none; `nil` if the input is not examined, which depends on the input alone.
   ///
   /// - Parameter isInProcess: the client plays many inputs in little time, and a few of them are
   ///   examined.
@@ -40,10 +40,10 @@ enum SlowOracle {
   /// The failure; `nil` if work does not grow too fast.
   ///
   /// - Parameters:
-  ///   - isKnown: the growth was seen before, and is only to be recognised.
-  ///   - isInProcess: nothing can end the client if it takes too long, so that lengths are
-  ///     increased step by step. For other
-  ///     clients one long play decides whether there is anything to measure.
+  ///   - isKnown: the growth was seen before, and only has to be confirmed.
+  ///   - isInProcess: the client runs in this process. Nothing can end it if it takes too long, so
+  ///     lengths are increased step by step. For other clients one long play decides whether there
+  ///     is anything to measure.
   ///   - cost: the client's CPU time for an input, in nanoseconds.
   static func failure(
     _ input: FuzzInput, isKnown: Bool, isInProcess: Bool, cost: (FuzzInput) -> Int64
@@ -90,7 +90,7 @@ enum SlowOracle {
     "\(nanoseconds / 1_000_000).\(nanoseconds / 100_000 % 10)"
   }
 
-  /// The input of a finding with a repetition so long that the scenario shows it.
+  /// The input of a finding with a repetition that is long enough for the scenario to show it.
   static func lengthened(_ input: FuzzInput) -> FuzzInput {
     input.repeating(longest * factor * 2)
   }
@@ -99,8 +99,8 @@ enum SlowOracle {
 extension FuzzInput {
   /// The input with a repetition in one of its lines of challenges; `nil` if it has none.
   ///
-  /// For every second input the repetition is nearly the end of the line, where a parser that
-  /// backtracks has to give up.
+  /// For every second input the repetition is at the end of the line, or just before it, where a
+  /// parser that backtracks has to give up.
   fileprivate func withRepetition(_ bits: UInt64) -> FuzzInput? {
     let random = SeededRandom(seed: bits)
     let places = linePlaces.filter { replies[$0.reply].lines[$0.line].isChallenge }

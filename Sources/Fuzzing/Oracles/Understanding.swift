@@ -7,8 +7,8 @@ import Transcripts
 
 /// How a client understood the first refusal of an input.
 ///
-/// Which of several challenges a client answers is its preference: all answers that prove the
-/// password are the same.
+/// All answers that prove the password are equal: which of several challenges a client answers is
+/// its preference.
 struct Understanding: Hashable {
   enum Answer: Hashable {
     /// Credentials that prove the password.
@@ -22,20 +22,20 @@ struct Understanding: Hashable {
   }
 
   private(set) var answer: Answer
-  /// Realm, nonce and opaque in credentials that do not prove the password.
+  /// The values of `parameters` in credentials that do not prove the password.
   private var echoed: [Octets?] = []
 
   private static let parameters: [(name: String, DigestFields.Name)] = [
     ("realm", .realm), ("nonce", .nonce), ("opaque", .opaque),
   ]
 
-  /// How a client understood the refusal of a server, which is an index in the recording.
+  /// How a client understood the refusal of a server: `server` is its index in the recording.
   init(_ play: Transcript, _ requests: [RequestSummary], server: Int) {
     let own = requests.first {
       $0.server == server && $0.step == 0 && !$0.isForwarded && $0.credentials != .absent
     }
     switch own?.credentials {
-    // An opened login is an answer to the challenge.
+    // The first message of a login answers the challenge.
     case .valid, .unfinished: answer = .valid
     case .invalid(let scheme, let mistake):
       answer = .invalid(scheme: scheme?.name.latin1 ?? "credentials", mistake)
@@ -54,34 +54,29 @@ struct Understanding: Hashable {
     }
   }
 
-  /// The symptom that tells this answer of a client from those of others.
+  /// The name of the answer in symptoms, and in sentences.
+  private var names: (slug: String, phrase: String) {
+    switch answer {
+    case .valid: ("valid", "a valid answer")
+    case .invalid(let scheme, let mistake):
+      ("invalid \(scheme) \(mistake.rawValue)", "\(scheme), \(mistake.rawValue)")
+    case .none: ("none", "no answer")
+    case .failed(let kind): ("error \(kind.rawValue)", "an error (\(kind.rawValue))")
+    case .crashed: ("crashed", "a crash")
+    case .hung: ("hung", "no end")
+    }
+  }
+
+  /// The symptom that distinguishes this answer of a client from the answers of others.
   func symptom(of client: String) -> Symptom {
-    let slug =
-      switch answer {
-      case .valid: "valid"
-      case .invalid(let scheme, let mistake): "invalid \(scheme) \(mistake.rawValue)"
-      case .none: "none"
-      case .failed(let kind): "error \(kind.rawValue)"
-      case .crashed: "crashed"
-      case .hung: "hung"
-      }
-    return Symptom(.understanding, "\(client) \(slug)")
+    Symptom(.understanding, "\(client) \(names.slug)")
   }
 
   /// The answer and the echoed values in words.
   var words: String {
-    let answer =
-      switch self.answer {
-      case .valid: "a valid answer"
-      case .invalid(let scheme, let mistake): "\(scheme), \(mistake.rawValue)"
-      case .none: "no answer"
-      case .failed(let kind): "an error (\(kind.rawValue))"
-      case .crashed: "a crash"
-      case .hung: "no end"
-      }
     let values = zip(Understanding.parameters, echoed).compactMap { parameter, value in
       value.map { "\(parameter.name) \"\($0.quotable)\"" }
     }
-    return ([answer] + values).joined(separator: ", ")
+    return ([names.phrase] + values).joined(separator: ", ")
   }
 }

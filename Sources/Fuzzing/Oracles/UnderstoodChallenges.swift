@@ -2,10 +2,10 @@
 
 import HTTPAuth
 
-/// The challenges of a field's lines, and whether the grammar leaves one way to read them.
+/// The challenges of a field's lines, and whether the grammar allows only one reading of them.
 struct UnderstoodChallenges {
   let challenges: [Challenge]
-  /// There is one way to read the lines.
+  /// `true` if the lines have only one reading.
   let isClear: Bool
   /// The two readings of a single challenge that has parameters twice: with the first of each, and
   /// with the last. `nil` if anything else is unclear.

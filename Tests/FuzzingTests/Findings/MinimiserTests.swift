@@ -19,25 +19,26 @@ struct MinimiserTests {
         Location: /next
 
         """)
-    let small = Minimiser.smallest(input) { candidate in
+    let minimiser = Minimiser(input) { candidate in
       candidate.replies.contains { $0.challengeLines.contains { $0.contains(", Basic") } }
     }
-    #expect(small.text == "WWW-Authenticate: , Basic\n")
+    #expect(minimiser.smallest().text == "WWW-Authenticate: , Basic\n")
   }
 
   @Test("An input that cannot be smaller stays")
   func stays() {
     let input = FuzzInput(challenges: ["Basic realm=\"a\""])
-    #expect(Minimiser.smallest(input) { $0 == input } == input)
+    #expect(Minimiser(input) { $0 == input }.smallest() == input)
   }
 
   @Test("Numbers of trials are limited")
   func limited() {
     var trials = 0
-    _ = Minimiser.smallest(InputGenerator(seed: 1).input(1), maxTrials: 10) { _ in
+    let minimiser = Minimiser(InputGenerator(seed: 1).input(1), maxTrials: 10) { _ in
       trials += 1
       return false
     }
+    _ = minimiser.smallest()
     #expect(trials <= 10)
   }
 }
