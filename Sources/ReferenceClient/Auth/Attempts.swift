@@ -5,7 +5,7 @@ import Scenarios
 
 /// The attempts of one request to authenticate to one server.
 struct Attempts {
-  /// Why credentials are sent.
+  /// The reason for sending credentials.
   enum Occasion: Hashable {
     /// The server challenged in this request.
     case asked
@@ -20,7 +20,7 @@ struct Attempts {
     var login: Login
     /// The challenge that they answer, or a remembered one.
     var offer: Offer
-    /// Why it is sent.
+    /// The reason for sending it.
     var origin = Occasion.asked
   }
 
@@ -36,10 +36,10 @@ struct Attempts {
   var failureCount: Int { failures.values.reduce(0, +) }
   /// The number of nonces that the server called stale.
   var staleCount = 0
-  /// The number of proofs that the server wanted with another nonce.
+  /// The number of proofs that the server rejected for their nonce.
   var nonceCount = 0
   /// The number of answers to the server's challenges.
   var rounds = 0
-  /// A login was refused in a scheme that does not reveal the password.
+  /// `true` if a login was refused in a scheme that does not reveal the password.
   var refusedStrongly = false
 }

@@ -29,8 +29,7 @@ struct AuthenticationInfo {
   /// The nonce that the server wants in the next request (RFC 7616 3.5).
   var nextNonce: Octets? { value("nextnonce").flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// `true` if rspauth and its parameters are those of a server that knows the password, or if
-  /// there is no rspauth.
+  /// `true` if rspauth proves that the server knows the password, or if there is no rspauth.
   func isBelieved(_ answerer: DigestAnswerer, body: Octets) -> Bool {
     if parameters.contains(where: { !AuthenticationInfo.isKnown($0.name) }),
       faults.has(.unknownInfoRefused)

@@ -23,7 +23,7 @@ struct Authenticator {
 
   /// The maximum number of answers to one server in one request.
   private static let mostRounds = 8
-  /// The lower maximum of a client that gives few answers.
+  /// The maximum of a client with the variant `fewRounds`.
   private static let fewRounds = 3
   /// The maximum number of stale nonces in one request.
   private static let mostStale = 3
@@ -39,15 +39,15 @@ struct Authenticator {
   let ask: ((Offer, Int) -> Login?)?
   /// The method of the request.
   let method: Octets
-  /// The case needs NTLM.
+  /// `true` if the case needs NTLM.
   var usesNTLM = false
-  /// The request follows a redirect.
+  /// `true` if the request follows a redirect.
   var isRedirected = false
-  /// The login by SCRAM that has begun.
+  /// The unfinished login by SCRAM.
   var scram: SCRAMAnswerer?
-  /// The token that the user has given last for a realm of the server.
+  /// The latest token that the user has given for a realm of the server.
   var givenToken: ((Octets?) -> Login?)?
-  /// The client has already answered the other party (proxy or origin) in this request.
+  /// `true` if the client has already answered the other party (proxy or origin) in this request.
   var isBehindAnother = false
 
   /// Decides about the lines of the challenge field in a response.
@@ -58,8 +58,8 @@ struct Authenticator {
     var offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
     offers.removeAll { $0.scheme == .ntlm && !usesNTLM }
-    // "this authentication scheme MUST NOT be used with the Proxy-Authenticate or Proxy-Authorization
-    // header fields" (RFC 9449 7.1).
+    // "this authentication scheme MUST NOT be used with the Proxy-Authenticate or
+    // Proxy-Authorization header fields" (RFC 9449 7.1).
     if peer.side == .proxy {
       offers.removeAll { $0.scheme == .dpop && !faults.has(.dpopAnsweredAtProxy) }
     }
@@ -67,7 +67,7 @@ struct Authenticator {
     // The server's first message is for the login that it answers, and for no other.
     offers.removeAll { if case .answer? = $0.scram { true } else { false } }
     if let next = nonceRenewal(of: attempts.sent, offers, &attempts) { return .answer(next) }
-    // A message 2 that no message 1 has asked for is not answered.
+    // A message 2 without a message 1 before it is not answered.
     if attempts.sent != nil || !faults.has(.ntlmUnaskedMessage2Answered) {
       offers.removeAll { if case .answer? = $0.ntlm { true } else { false } }
     }
@@ -172,7 +172,7 @@ struct Authenticator {
     return offer.map { Attempts.Answer(login: sent.login, offer: $0, origin: sent.origin) }
   }
 
-  /// The same token again, with a proof that has the nonce which the server asks for (RFC 9449 9).
+  /// The same token, with a proof that has the nonce that the server demands (RFC 9449 9).
   private func nonceRenewal(
     of sent: Attempts.Answer?, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
@@ -297,7 +297,7 @@ struct Authenticator {
       logins.insert(known, at: 0)
     }
     if !attempts.failures.isEmpty, faults.has(.onlyOneLoginTried) { return nil }
-    // What the user has given for one request is for the others that wait, too.
+    // A login that the user has given for one request also serves the others that wait.
     if offer.scheme == .bearer, let given = givenToken?(offer.realm), !refused.contains(given),
       !faults.has(.tokenAskedForEachRequest)
     {

@@ -50,7 +50,7 @@ enum BasicCredentials {
     return Octets(Scheme.basic.written(faults) + pair.array)
   }
 
-  /// Normalization Form C, which charset asks for (RFC 7616 4, RFC 7617 2.1).
+  /// Normalization Form C, which charset demands (RFC 7616 4, RFC 7617 2.1).
   static func composed(_ text: Octets, _ faults: FaultSet) -> Octets {
     let composed = NormalForm.composed(text)
     return faults.alter(composed, .notNormalised) { _ in text }

@@ -2,8 +2,8 @@
 
 import HTTPAuth
 
-/// Reads the challenges in the lines of one field. A state machine over octets, whose time is
-/// linear in their number.
+/// Reads the challenges in the lines of one field. It is a state machine over octets, and takes
+/// time linear in their number.
 ///
 ///     WWW-Authenticate = #challenge                                        (RFC 9110 11.6.1)
 ///     challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
@@ -12,7 +12,7 @@ import HTTPAuth
 ///
 /// Ignores a malformed challenge and the rest of its line. Other lines are not affected.
 struct ChallengeReader {
-  /// What may come next.
+  /// The element that may come next.
   private enum State {
     /// The next element: another parameter of the open challenge, or another challenge.
     case element
@@ -30,12 +30,12 @@ struct ChallengeReader {
   private var state = State.element
   private var challenges: [ReceivedChallenge] = []
   private var open: ReceivedChallenge?
-  /// The open challenge may have parameters, because a space follows its scheme.
+  /// `true` if the open challenge may have parameters, because a space follows its scheme.
   private var takesParameters = false
 
   /// The number of challenges that began in the line.
   private var challengesInLine = 0
-  /// Something could not be read.
+  /// `true` if something could not be read.
   private var hasBroken = false
   /// Limits the work of a fault.
   private var patience = StallFault()

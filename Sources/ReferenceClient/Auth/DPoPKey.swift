@@ -54,7 +54,7 @@ internal import CGnuTLS
     return unsafe result == 0 ? DPoPKey.taken(signature) : []
   }
 
-  /// How many octets a number on the curve has.
+  /// The number of octets of a number on the curve.
   private static let length = 32
 
   /// A number as that many octets.

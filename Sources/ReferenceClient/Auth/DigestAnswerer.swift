@@ -23,7 +23,7 @@ struct DigestAnswerer {
   var clientNonce: Octets
   /// cnonce-prime of the session; `nil` if the session begins with this request.
   var sessionNonce: Octets?
-  /// The challenge has charset="UTF-8".
+  /// `true` if the challenge has charset="UTF-8".
   var wantsUTF8 = false
   /// The client's faults.
   var faults = FaultSet()

@@ -14,21 +14,21 @@ struct DigestOffer: Hashable, Sendable {
 
   /// The nonce, octet for octet.
   var nonce: Octets
-  /// opaque; `nil` if it is missing.
+  /// The value of opaque; `nil` if it is missing.
   var opaque: Octets?
-  /// algorithm with its spelling; `nil` if it is missing.
+  /// The algorithm as it is spelled; `nil` if it is missing.
   var algorithm: Octets?
   /// The hash function H of the algorithm.
   var function = HashFunction.md5
-  /// The algorithm ends in -sess.
+  /// `true` if the algorithm ends in -sess.
   var isSession = false
   /// The qop to use; `nil` if none is offered.
   var qop: Qop?
-  /// qop is a token, not a quoted-string.
+  /// `true` if qop is a token, not a quoted-string.
   var hasBareQop = false
-  /// The previous request was refused because its nonce was too old.
+  /// `true` if the previous request was refused because its nonce was too old.
   var isStale = false
-  /// userhash=true
+  /// `true` for userhash=true.
   var hashesUser = false
   /// A value that replaces the realm in the field: a fault.
   var otherRealm: Octets?

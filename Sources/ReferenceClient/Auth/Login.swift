@@ -12,7 +12,7 @@ struct Login: Hashable, Sendable {
   var token: Octets?
   /// The domain of the user.
   var domain: Octets?
-  /// The token is bound to a key of the client's (RFC 9449).
+  /// `true` if the token is bound to a key of the client (RFC 9449).
   var isBound = false
 
   /// `true` if the user name or the password contains a control character.

@@ -3,7 +3,7 @@
 import HTTPAuth
 import Transcripts
 
-/// The logins of the client, and where each may be used.
+/// The logins of the client, and the servers that each may be used for.
 struct LoginBook {
   /// The logins of the session.
   var given: [ClientCredentials] = []

@@ -27,7 +27,7 @@ struct LoginStore {
 
   private let path: String
   private let faults: FaultSet
-  /// What the file held earlier, in place of what it holds now. Only a fault uses it.
+  /// An earlier content of the file, to use instead of the current one. Only a fault uses it.
   var earlier: [UInt8]?
 
   /// The store in a folder.
@@ -80,8 +80,8 @@ struct LoginStore {
     entries.contains(LoginStore.entry(at: peer, realm: realm, login))
   }
 
-  /// Keeps a login that a server has accepted, in place of an earlier one of its user. Returns `false`
-  /// if the file cannot be written.
+  /// Keeps a login that a server has accepted, and replaces an earlier one of its user. Returns
+  /// `false` if the file cannot be written.
   func keep(_ login: Login, at peer: Peer, realm: Octets?) -> Bool {
     guard login.token == nil, login.domain == nil else { return true }
     let new = LoginStore.entry(at: peer, realm: realm, login)
@@ -116,8 +116,8 @@ struct LoginStore {
   /// The host and the port of a URL.
   private static func authority(_ url: String) -> Substring { url.drop { $0 != ":" } }
 
-  /// The entries. A line that cannot be read is none, and neither is one without its end: it was cut
-  /// off.
+  /// The entries. Lines that cannot be read are ignored, and so is a line without its end, which
+  /// was cut off.
   private var entries: [Entry] {
     var octets = earlier ?? content ?? []
     if let last = octets.last, last != 0x0A {
@@ -136,7 +136,7 @@ struct LoginStore {
     }
   }
 
-  /// Everything but letters and digits is encoded.
+  /// Encodes everything except letters and digits.
   private static func encode(_ octets: Octets) -> String {
     octets.reduce(into: "") { text, octet in
       switch octet {
@@ -146,8 +146,8 @@ struct LoginStore {
     }
   }
 
-  /// Writes the file as a whole, so that no reader sees a part of it, and for its user alone. Returns
-  /// `false` if it cannot be written.
+  /// Writes the file as a whole, so that no reader sees a part of it. Only its user may read it.
+  /// Returns `false` if it cannot be written.
   private func write(_ entries: [Entry]) -> Bool {
     var octets: [UInt8] = []
     for entry in entries {

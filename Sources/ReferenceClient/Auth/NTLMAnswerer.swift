@@ -40,8 +40,8 @@ struct NTLMAnswerer {
     }
     let blob = self.blob(challenge, hasMIC: hasMIC)
     let proof = LegacyCryptography.hmacMD5(key: key, nonce + blob)
-    // If message 2 "has an MsvAvTimestamp present, the client SHOULD NOT send the LmChallengeResponse
-    // and SHOULD send Z(24) instead" (MS-NLMP 3.1.5.1.2).
+    // If message 2 "has an MsvAvTimestamp present, the client SHOULD NOT send the
+    // LmChallengeResponse and SHOULD send Z(24) instead" (MS-NLMP 3.1.5.1.2).
     let lmResponse =
       challenge.timestamp != nil && !faults.has(.ntlmLMResponseBesideTimestamp)
       ? [UInt8](repeating: 0, count: 24)
@@ -146,7 +146,7 @@ struct NTLMAnswerer {
 
   // MARK: Texts
 
-  /// A name in the encoding that was agreed on (MS-NLMP 2.2.2.5).
+  /// A name in the negotiated encoding (MS-NLMP 2.2.2.5).
   private func written(_ name: Octets, _ flags: NTLMFlags) -> [UInt8] {
     guard
       flags.contains(.unicode)

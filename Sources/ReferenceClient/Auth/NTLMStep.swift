@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a challenge of NTLM asks for (MS-NTHT 2.2.1).
+/// The message that a challenge of NTLM asks for (MS-NTHT 2.2.1).
 enum NTLMStep: Hashable, Sendable {
   /// Message 1: the challenge has no data.
   case begin

@@ -6,7 +6,7 @@ import Transcripts
 
 /// The handshake of Negotiate with one server, in one request (RFC 4559).
 final class Negotiation {
-  /// What the client does with a token of the server.
+  /// What the client does after a token of the server.
   enum Step {
     /// It sends this token.
     case send(Octets)
@@ -20,13 +20,13 @@ final class Negotiation {
   /// The token of the next request.
   private(set) var next: Octets?
   private(set) var isEstablished = false
-  /// The first token was sent.
+  /// `true` if the first token was sent.
   var isContinued = false
-  /// The token of an earlier handshake was sent, whose answer is not looked at: a fault.
+  /// `true` if the token of an earlier handshake was sent and its answer is ignored: a fault.
   var isReplayed = false
 
-  /// Begins a handshake; `nil` if there is no ticket for the server. `certificate` is that of the
-  /// server, over TLS.
+  /// Begins a handshake; `nil` if there is no ticket for the server. `certificate` is the server's,
+  /// with TLS.
   init?(_ kerberos: ClientKerberos, host: String, certificate: [UInt8]?, _ faults: FaultSet) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     var options = Initiator.Options()

@@ -8,15 +8,15 @@ struct Offer: Hashable, Sendable {
   var scheme: Scheme
   /// The realm; `nil` if Bearer has none.
   var realm: Octets?
-  /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
+  /// `true` for charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
   var wantsUTF8 = false
-  /// The scope that the token is to have (RFC 6750 3).
+  /// The scope that the token must have (RFC 6750 3).
   var scope: Octets?
-  /// The proof of possession lacks a nonce of the server (RFC 9449 9).
+  /// `true` if the proof of possession lacks a nonce of the server (RFC 9449 9).
   var wantsNonce = false
-  /// What SCRAM asks for.
+  /// The message that SCRAM asks for.
   var scram: SCRAMStep?
-  /// What NTLM asks for.
+  /// The message that NTLM asks for.
   var ntlm: NTLMStep?
   /// The parameters of Digest.
   var digest: DigestOffer?

@@ -63,13 +63,14 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
     }
   }
 
-  /// A little-endian number of that many octets.
+  /// A little-endian number of `count` octets.
   private static func number(_ octets: [UInt8], _ place: Int, _ count: Int) -> Int {
     guard place + count <= octets.count else { return 0 }
     return (0..<count).reduce(0) { $0 | Int(octets[place + $1]) << (8 * $1) }
   }
 
-  /// Len and BufferOffset of a field; its octets lie behind the fixed fields and within the message.
+  /// Len and BufferOffset of a field; its octets lie behind the fixed fields and within the
+  /// message.
   private static func field(_ octets: [UInt8], at place: Int) -> [UInt8]? {
     let length = number(octets, place, 2)
     let offset = number(octets, place + 4, 4)

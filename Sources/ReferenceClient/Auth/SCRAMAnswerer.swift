@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// What a challenge of SCRAM-SHA-256 asks for (RFC 7804 5).
+/// The message that a challenge of SCRAM-SHA-256 asks for (RFC 7804 5).
 enum SCRAMStep: Hashable, Sendable {
   /// The first message: the challenge names only the realm.
   case begin
@@ -10,14 +10,14 @@ enum SCRAMStep: Hashable, Sendable {
   case answer(sid: Octets, message: Octets)
 }
 
-/// A login by SCRAM-SHA-256, from the client's side (RFC 5802 3, RFC 7677).
+/// The client's side of a login by SCRAM-SHA-256 (RFC 5802 3, RFC 7677).
 struct SCRAMAnswerer {
   let login: Login
   let realm: Octets
   /// `r` of the first message: printable characters without a comma (RFC 5802 7).
   let nonce: Octets
   let faults: FaultSet
-  /// What the server's last message is to be.
+  /// The server's expected last message.
   private(set) var serverSignature: Octets?
   private(set) var sid: Octets?
 
@@ -28,7 +28,7 @@ struct SCRAMAnswerer {
     self.faults = faults
   }
 
-  /// What the server's first message says.
+  /// The content of the server's first message.
   private struct ServerFirst {
     var nonce: Octets
     var salt: Octets
@@ -40,7 +40,7 @@ struct SCRAMAnswerer {
 
   // MARK: The first message
 
-  /// gs2-header: there is no channel to bind to, and nobody else to act for (RFC 5802 7).
+  /// gs2-header: no channel binding, and no other user to act for (RFC 5802 7).
   private var header: String { faults.has(.scramBindingClaimed) ? "y,," : "n,," }
 
   /// client-first-message-bare = username "," nonce
@@ -79,7 +79,7 @@ struct SCRAMAnswerer {
     func value(_ name: String) -> Octets? {
       parts.first { $0.bytes.starts(with: name.utf8) }.map { Octets($0.bytes.dropFirst(2)) }
     }
-    // "m" demands an extension, and there is none that this client knows (RFC 5802 5.1).
+    // "m" demands an extension, and this client knows none (RFC 5802 5.1).
     guard value("m=") == nil || faults.has(.scramExtensionIgnored) else { return nil }
     guard let nonce = value("r="), isContinued(nonce), let written = value("s="),
       let salt = Octets(base64: written), !salt.isEmpty,
@@ -129,7 +129,7 @@ struct SCRAMAnswerer {
 
   // MARK: The server's last message
 
-  /// `true` if the server has proved that it knows the password, or says nothing of it.
+  /// `true` if the server has proved that it knows the password, or sends no proof.
   ///
   /// "The client then authenticates the server by computing the ServerSignature and comparing it to
   /// the value sent by the server. If the two are different, the client MUST consider the

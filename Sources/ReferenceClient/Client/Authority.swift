@@ -7,9 +7,9 @@ struct Authority: Hashable, Sendable {
   var userinfo: WebAddress.Userinfo?
   var host: String
   var port: UInt16
-  /// The host with its spelling.
+  /// The host as it is spelled.
   var hostAsWritten: String
-  /// The URL has an explicit port.
+  /// `true` if the URL has an explicit port.
   var isPortWritten: Bool
 
   init(_ octets: ArraySlice<UInt8>, usualPort: UInt16) throws(AddressError) {

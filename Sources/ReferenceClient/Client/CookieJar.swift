@@ -61,8 +61,8 @@ struct CookieJar {
     }
   }
 
-  /// `true` unless a server in clear sets a cookie with Secure, or would replace one: an attacker on
-  /// the way could do either (RFC 6265 8.6).
+  /// `true` unless a server without TLS sets a cookie with Secure, or would replace one: an
+  /// attacker on the network could do either (RFC 6265 8.6).
   private func isSafe(_ cookie: Cookie, from address: WebAddress) -> Bool {
     if address.origin.isSecure { return true }
     if cookie.isSecure { return faults.has(.secureCookieTakenInClear) }
@@ -71,8 +71,8 @@ struct CookieJar {
       || faults.has(.secureCookieReplacedInClear)
   }
 
-  /// A name with a prefix promises attributes: `__Secure-` Secure, and `__Host-` no Domain and the
-  /// path of the whole host as well.
+  /// A prefix of the name promises attributes: `__Secure-` promises Secure; `__Host-` promises
+  /// Secure, no Domain, and the path `/`.
   private func breaksPrefix(_ cookie: Cookie, _ attributes: ArraySlice<Octets>) -> Bool {
     let name = cookie.name.asciiLowercased
     let isForHost = name.starts(with: "__host-".utf8)
@@ -115,13 +115,14 @@ struct CookieJar {
     return Octets(value)
   }
 
-  /// Treats another path as one below that of a cookie (RFC 6265 5.1.4): faults.
+  /// `true` if a fault treats another path as one below that of a cookie (RFC 6265 5.1.4).
   private func isTakenForInside(_ path: String, _ folder: String) -> Bool {
     if path.hasPrefix(folder), faults.has(.cookiePathsByLetters) { return true }
     return faults.has(.cookiePathsIgnored)
   }
 
-  /// Treats another host as the one that set a cookie without a Domain (RFC 6265 5.3): faults.
+  /// `true` if a fault treats another host as the one that set a cookie without a Domain (RFC 6265
+  /// 5.3).
   private func isTakenForSame(_ known: String, _ asked: String) -> Bool {
     if asked.hasSuffix(".\(known)") { return faults.has(.cookiesForSubdomains) }
     if asked.hasSuffix(known) || known.hasSuffix(asked) { return faults.has(.cookiesBySuffix) }

@@ -6,7 +6,7 @@ import Transcripts
 
 /// Logins that belong to the connection.
 extension Exchange {
-  /// How often a login is opened again after its connection was lost.
+  /// The most times that a login is opened again after its connection was lost.
   private static let mostRestarts = 1
   static let mostRestartsOfFault = 50
 
@@ -40,7 +40,7 @@ extension Exchange {
       ? faults.has(.ntlmConnectionServesAnonymous) : faults.has(.ntlmConnectionServesAnotherUser)
   }
 
-  /// `true` if a connection that belongs to the owner of tickets is one for this client.
+  /// `true` if a connection that belongs to the owner of tickets is for this client.
   private func isUsable(_ tickets: String, isAnonymous: Bool) -> Bool {
     if let own = settings.kerberos {
       return own.tickets == tickets || faults.has(.negotiateConnectionServesAnotherUser)
@@ -63,7 +63,7 @@ extension Exchange {
     isNegotiated(peer) ? .negotiateLegOnAnotherConnection : .ntlmMessage3OnAnotherConnection
   }
 
-  /// The login that goes on at a server is one of Negotiate.
+  /// `true` if the unfinished login at a server is one of Negotiate.
   private func isNegotiated(_ peer: Peer) -> Bool { negotiations[peer]?.isContinued ?? false }
 
   /// Opens a login again if its connection was lost before it was finished (MS-NTHT 2.2.1);
@@ -90,13 +90,13 @@ extension Exchange {
 
   // MARK: What is sent
 
-  /// The next request opens a login, so that it is refused in any case.
+  /// `true` if the next request opens a login: the server refuses it in any case.
   var opensLogin: Bool {
     let peers = [originPeer, isForwarded ? proxyPeer : nil].compactMap(\.self)
     return peers.contains { answer(for: $0)?.offer.ntlm == .begin }
   }
 
-  /// A proxy forwards the request.
+  /// `true` if a proxy forwards the request.
   var isForwarded: Bool { if case .forwarded = route { true } else { false } }
 
   /// Message 1 or 3.
@@ -153,7 +153,7 @@ extension Exchange {
 
   // MARK: What becomes of it
 
-  /// The server has accepted a request with a message of NTLM.
+  /// Called when the server has accepted a request with a message of NTLM.
   func noteConnectionLogin(_ sent: Attempts.Answer, at peer: Peer) {
     if case .answer? = sent.offer.ntlm {
       openedConnection?.logins[peer.side]?.isFinished = true
@@ -163,7 +163,7 @@ extension Exchange {
     openedConnection = nil
   }
 
-  /// The server has refused a login; its connection belongs to nobody.
+  /// Called when the server has refused a login: its connection belongs to no login.
   func forgetConnectionLogin(at peer: Peer) {
     guard let sent = attempts[peer]?.sent, case .answer? = sent.offer.ntlm else { return }
     openedConnection?.logins[peer.side] = nil

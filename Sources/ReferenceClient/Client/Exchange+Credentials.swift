@@ -24,8 +24,8 @@ extension Exchange {
     }
   }
 
-  /// Reads the file of logins before the request, for the time when a login is kept: a fault, which
-  /// matters if another request has kept one meanwhile.
+  /// Reads the file of logins before the request, and uses that content when a login is kept: a
+  /// fault, which loses a login that another request has kept meanwhile.
   func readsStoreAtStart() {
     guard let store, session.exchanges.count > 1, faults.has(.storeOfAnotherOverwritten) else {
       return
@@ -135,7 +135,7 @@ extension Exchange {
 
   /// The credentials for a server: the answer to its challenge, or remembered ones.
   func answer(for peer: Peer) -> Attempts.Answer? {
-    // Metadata are for everybody (RFC 9728 3.1).
+    // Metadata need no credentials (RFC 9728 3.1).
     if purpose == .metadata, peer.side == .origin {
       guard let token = book.logins(at: peer, realm: nil, scheme: .bearer).first,
         faults.has(.metadataAskedWithToken)

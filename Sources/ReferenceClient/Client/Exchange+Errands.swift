@@ -4,9 +4,9 @@ import HTTPAuth
 import JSON
 import Transcripts
 
-/// Requests of the client's own that the caller's request waits for.
+/// Requests that the client makes on its own, and that the caller's request waits for.
 extension Exchange {
-  /// What a request of the client's own is for.
+  /// The purpose of a request of the client's own.
   enum Errand: Hashable {
     /// A token of the server that a registry's challenge names.
     case token
@@ -14,7 +14,7 @@ extension Exchange {
     case metadata
   }
 
-  /// How often one request fetches a token.
+  /// The most tokens that one request fetches.
   private static let mostTokenRounds = 1
   private static let mostTokenRoundsOfFault = 12
 
@@ -56,7 +56,7 @@ extension Exchange {
       let challenge = bearerChallenge(of: response), let realm = challenge.value("realm", faults),
       let server = try? WebAddress(realm.latin1)
     else { return false }
-    // A token that is fetched in clear is no secret.
+    // A token that is fetched without TLS is no secret.
     guard
       server.origin.isSecure || !hop.address.origin.isSecure || faults.has(.registryRealmInClear)
     else { return false }
@@ -100,7 +100,7 @@ extension Exchange {
     return server.origin.url + target
   }
 
-  /// `token`, or `access_token`, of the answer.
+  /// The member `token`, or `access_token`, of the response.
   private func token(in answer: ClientResponse) -> Octets? {
     guard answer.status == 200, let body = answer.body,
       let json = try? JSONParser.value(of: body.array)
@@ -111,8 +111,8 @@ extension Exchange {
 
   // MARK: Metadata
 
-  /// Fetches the metadata that a challenge names (RFC 9728 5), and those of the authorization server
-  /// in them; `false` if the client may not.
+  /// Fetches the metadata that a challenge names (RFC 9728 5), and those of the authorization
+  /// server in them; `false` if the client may not.
   func fetchesMetadata(for response: Response) -> Bool {
     guard settings.metadata != nil, purpose == nil, !hasAskedForMetadata,
       attempts[originPeer]?.sent != nil
@@ -135,10 +135,11 @@ extension Exchange {
 
   /// The first authorization server of the metadata, if the client may ask it for its own.
   ///
-  /// "If the protected resource metadata was retrieved from a URL returned by the protected resource
-  /// via the WWW-Authenticate resource_metadata parameter, then the resource value returned MUST be
-  /// identical to the URL that the client used to make the request to the resource server. If these
-  /// values are not identical, the data contained in the response MUST NOT be used." (RFC 9728 3.3)
+  /// "If the protected resource metadata was retrieved from a URL returned by the protected
+  /// resource via the WWW-Authenticate resource_metadata parameter, then the resource value
+  /// returned MUST be identical to the URL that the client used to make the request to the resource
+  /// server. If these values are not identical, the data contained in the response MUST NOT be
+  /// used." (RFC 9728 3.3)
   private func authorizationServer(in answer: ClientResponse?) -> WebAddress? {
     guard let answer, answer.status == 200 || faults.has(.metadataOfErrorUsed),
       let body = answer.body,
@@ -158,7 +159,7 @@ extension Exchange {
     return isSame || faults.has(.metadataOfAnotherResourceUsed) ? server : nil
   }
 
-  /// Where an authorization server has its metadata.
+  /// The URL of an authorization server's metadata.
   ///
   /// "If the issuer identifier value contains a path component, any terminating "/" MUST be removed
   /// before inserting "/.well-known/" and the well-known URI suffix between the host component and
@@ -187,7 +188,7 @@ extension Exchange {
   /// Where the chain of metadata began, for a request that fetches them.
   private var firstMetadataOrigin: Origin? { purpose == .metadata ? firstHop?.address.origin : nil }
 
-  /// `true` if a request for metadata may follow a redirect there.
+  /// `true` if a request for metadata may follow a redirect to that URL.
   func mayFollow(to origin: Origin) -> Bool {
     purpose != .metadata || mayAskForMetadata(of: origin) || faults.has(.metadataRedirectFollowed)
   }

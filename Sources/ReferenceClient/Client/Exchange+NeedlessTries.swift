@@ -26,7 +26,7 @@ extension Exchange {
     attempts = [:]
     answerers = [:]
     isStreamSpent = false
-    // Does not reuse the connection either.
+    // Nor does it reuse the connection.
     session.pool.close { _ in true }
     return true
   }

@@ -19,7 +19,7 @@ extension Exchange {
     return found.token68 ?? ""
   }
 
-  /// Goes on with Negotiate after a challenge, or begins it. Returns `true` if there is a token to
+  /// Continues Negotiate after a challenge, or begins it. Returns `true` if there is a token to
   /// send.
   ///
   /// RFC 4559 4.2: "If a 401 containing a "WWW-Authenticate" header with "Negotiate" and
@@ -35,7 +35,7 @@ extension Exchange {
     if !token.isEmpty, let octets = Octets(base64: token), case .send = negotiation.take(octets) {
       return !faults.has(.negotiateSecondLegIgnored)
     }
-    // A challenge without data refuses the token, and so does one with an error in its data.
+    // A challenge without data, or with an error in its data, refuses the token.
     negotiations[peer] = nil
     openedConnection?.logins[peer.side] = nil
     openedConnection = nil
@@ -77,7 +77,7 @@ extension Exchange {
     session.negotiatedPeers.contains(peer) && faults.has(.negotiateAnsweredOnce)
   }
 
-  /// RFC 4559 4.1: the service is `HTTP/hostname`, with the host that is asked.
+  /// RFC 4559 4.1: the service is `HTTP/hostname`, with the host of the request.
   private func host(of peer: Peer) -> String {
     let own = peer.origin.host
     if peer.side == .proxy {
@@ -85,8 +85,8 @@ extension Exchange {
     }
     let first = firstHop?.address.origin.host ?? own
     let host = faults.alter(own, .negotiateServiceOfFirstHost) { _ in first }
-    // RFC 4120 1.3: "Implementations of Kerberos and protocols based on Kerberos MUST NOT use insecure
-    // DNS queries to canonicalize the hostname components of the service principal names"
+    // RFC 4120 1.3: "Implementations of Kerberos and protocols based on Kerberos MUST NOT use
+    // insecure DNS queries to canonicalize the hostname components of the service principal names"
     let named = faults.alter(host, .negotiateServiceOfAddress) { _ in
       session.pool.names.place(of: peer.origin).host
     }
@@ -128,12 +128,12 @@ extension Exchange {
     return value
   }
 
-  /// Takes its token along to another server: a fault.
+  /// Sends its token to another server: a fault.
   func carriesToken() {
     if let sentToken, faults.has(.negotiateTokenFollowsRedirect) { carriedToken = sentToken }
   }
 
-  /// The request has a token of Negotiate for a server.
+  /// `true` if the request has a token of Negotiate for a server.
   var sendsNegotiateToken: Bool {
     [originPeer, proxyPeer].contains { $0.flatMap { negotiations[$0]?.next } != nil }
   }
@@ -160,8 +160,7 @@ extension Exchange {
     return true
   }
 
-  /// The login that is sent with Basic after a handshake that was refused, or that there is no
-  /// ticket for: a fault.
+  /// The login to send with Basic after a handshake was refused, or without a ticket: a fault.
   func basicAfterNegotiate(_ response: Response, at peer: Peer) -> Attempts.Answer? {
     guard refusedNegotiations.contains(peer) || ticketless.contains(peer),
       attempts[peer]?.rounds ?? 0 == 0,

@@ -105,7 +105,7 @@ extension Exchange: ConnectionUser {
   /// `true` if the client will answer a challenge, whatever the response's body contains.
   private func canBeAnsweredAtOnce(_ head: ResponseHead) -> Bool {
     guard !settings.ask, head.status == 401 || head.status == 407 else { return false }
-    // A handshake of Negotiate goes on as soon as it is decided about.
+    // A handshake of Negotiate continues as soon as it is decided about.
     if settings.kerberos != nil { return false }
     let isProxys = head.status == 407
     guard isProxys ? proxyPeer != nil && !isInTunnel : phase != .tunnelling,
@@ -122,7 +122,7 @@ extension Exchange: ConnectionUser {
     return answer.offer.scheme != .ntlm && settings.metadata == nil && !settings.registry
   }
 
-  /// The current request goes through an open tunnel.
+  /// `true` if the current request goes through an open tunnel.
   private var isInTunnel: Bool {
     if case .tunnel = route { phase != .tunnelling } else { false }
   }
@@ -300,7 +300,7 @@ extension Exchange: ConnectionUser {
     heed(decide(response, from: originPeer), about: response)
   }
 
-  /// Delivers a refusal after a request of the client's own was of no use.
+  /// Delivers a refusal, because a request of the client's own did not help.
   func deliverLate(_ response: Response) { heed(.deliver, about: response) }
 
   /// "A client that receives a 421 (Misdirected Request) response MAY retry the request […] over a
@@ -393,7 +393,7 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// The URL that a Location means.
+  /// The URL that a Location refers to.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
     var location = location
     if URLReference.hasScheme(location.array), !location.latin1.lowercased().hasPrefix("http"),

@@ -270,7 +270,7 @@ extension Exchange {
     writer.append("Cookie", value)
   }
 
-  /// The client has made the hop's request before.
+  /// `true` if the client has made the hop's request before.
   private var isRetry: Bool { hopTries > 0 }
 
   private func writeCallersLines(to writer: inout RequestWriter, on connection: Connection) {

@@ -2,11 +2,10 @@
 
 import Transcripts
 
-/// What an exchange demands of servers with TLS, and shows to them.
+/// The TLS of an exchange: what it demands of servers, and the certificate that it shows to them.
 extension Exchange {
   /// Returns the URL if the client can secure a request for it: "This process requires that a
-  /// client
-  /// be configured with a set of trust anchors." (RFC 9110 4.3.4)
+  /// client be configured with a set of trust anchors." (RFC 9110 4.3.4)
   func checked(_ address: WebAddress) throws(AddressError) -> WebAddress {
     guard address.origin.isSecure, settings.tls == nil else { return address }
     throw .noTLS
@@ -28,8 +27,7 @@ extension Exchange {
   /// `true` if the URL of the referring page may be sent to the hop's server.
   ///
   /// "A user agent MUST NOT send a Referer header field in an unsecured HTTP request if the
-  /// referring
-  /// resource was accessed with a secure protocol." (RFC 9110 10.1.3)
+  /// referring resource was accessed with a secure protocol." (RFC 9110 10.1.3)
   func mayName(_ referrer: String) -> Bool {
     hop.address.origin.isSecure || !referrer.hasPrefix("https:")
   }
@@ -37,8 +35,8 @@ extension Exchange {
   /// The TLS of a route; `nil` for none.
   ///
   /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to
-  /// being
-  /// communicated, and that it only accepts secured responses to those requests." (RFC 9110 4.2.2)
+  /// being communicated, and that it only accepts secured responses to those requests." (RFC 9110
+  /// 4.2.2)
   func security(for route: Route) -> ConnectionSecurity? {
     guard let tls = settings.tls, !isInClear else { return nil }
     var security = ConnectionSecurity()
@@ -96,7 +94,7 @@ extension Exchange {
     return strangersCertificate(for: server, target, tls)
   }
 
-  /// The certificate that is for another server: faults.
+  /// A certificate that is for another server: faults.
   private func strangersCertificate(
     for server: Origin, _ target: ClientCredentials.Target, _ tls: ClientTLS
   ) -> ClientCertificate? {
@@ -127,7 +125,7 @@ extension Exchange {
     (try? WebAddress(url))?.origin.host == server.host
   }
 
-  /// TLS failed, or the client refuses the server: nothing of the request was sent.
+  /// Called when TLS failed, or the client refuses the server: nothing of the request was sent.
   func takeTLSFailure(_ failure: TLSFailure) {
     if repeatsInsecurely() { return attempt() }
     let kind: ClientFailure.Kind = faults.has(.tlsFailureTakenForLoss) ? .connection : .tls

@@ -14,7 +14,7 @@ extension Exchange {
     var key: Octets = ""
     /// The connection that the key was sent on.
     weak var connection: Connection?
-    /// What is read and written once it is open.
+    /// Its frames once it is open.
     var channel: WebSocketChannel?
     var fields = FieldSection()
   }
@@ -97,7 +97,8 @@ extension Exchange {
     return true
   }
 
-  /// Why "the client MUST _Fail the WebSocket Connection_" (RFC 6455 4.1); `nil` if it need not.
+  /// The reason why "the client MUST _Fail the WebSocket Connection_" (RFC 6455 4.1); `nil` if
+  /// there is none.
   private func webSocketFlaw(in fields: FieldSection) -> String? {
     let upgrades = fields.values(of: "Upgrade")
     if !(upgrades.count == 1 && upgrades[0].equalsIgnoringCase("websocket")),
@@ -140,7 +141,7 @@ extension Exchange {
 
   // MARK: Frames
 
-  /// Takes octets of an open websocket.
+  /// Processes octets of an open websocket.
   func connection(_ connection: Connection, received octets: [UInt8]) {
     guard phase == .upgraded, var channel = webSocket?.channel else { return }
     let actions = channel.take(octets)
@@ -159,7 +160,7 @@ extension Exchange {
     // at any time" (RFC 6455 5.5.1).
   }
 
-  /// The connection of an open websocket has ended.
+  /// Called when the connection of an open websocket has ended.
   func webSocketEnded() {
     guard let state = webSocket, let channel = state.channel else { return }
     guard channel.isClosed else {

@@ -39,10 +39,11 @@ final class Exchange {
   var answerers: [Peer: DigestAnswerer] = [:]
   /// The logins by SCRAM.
   var scrams: [Peer: SCRAMAnswerer] = [:]
-  /// The request of the client's own that this one waits for, and what this one is for if it is such.
+  /// The request of the client's own that this one waits for, and what this one is for if it is
+  /// such.
   var errand: Exchange?
   var purpose: Errand?
-  /// How often a token was fetched.
+  /// The number of tokens fetched.
   var tokenRounds = 0
   var hasAskedForMetadata = false
   var hasAskedForScope = false
@@ -52,7 +53,7 @@ final class Exchange {
   var negotiations: [Peer: Negotiation] = [:]
   /// The servers that have refused a token of Negotiate.
   var refusedNegotiations: Set<Peer> = []
-  /// The servers that offer Negotiate, and that there is no ticket for.
+  /// The servers that offer Negotiate and for which there is no ticket.
   var ticketless: Set<Peer> = []
   /// The field value with the latest token of Negotiate. Only a fault uses it.
   var sentToken: Octets?
@@ -65,13 +66,13 @@ final class Exchange {
   var openedConnection: Connection?
   /// The connection of the last request.
   weak var usedConnection: Connection?
-  /// How often a login was opened again.
+  /// The number of times that a login was opened again.
   var loginRestarts = 0
-  /// The next attempt needs a new connection.
+  /// `true` if the next attempt needs a new connection.
   var needsNewConnection = false
-  /// The hop's server has answered in HTTP/1.1.
+  /// `true` if the hop's server has answered in HTTP/1.1.
   var hasAnsweredIn11 = false
-  /// The body that can be read only once was read.
+  /// `true` if a body that can be read only once was read.
   var isStreamSpent = false
   /// The number of times the hop's request was made.
   var hopTries = 0
@@ -83,19 +84,19 @@ final class Exchange {
   var firstTarget: String?
   /// The origins that the chain of redirects has left.
   var visited: Set<Origin> = []
-  /// What the file of logins held when the request began. Only a fault uses it.
+  /// The content of the file of logins when the request began. Only a fault uses it.
   var storeAtStart: [UInt8]?
-  /// The client crashes in place of delivering a response: a fault.
+  /// `true` if the client crashes instead of delivering a response: a fault.
   var hasCrashed = false
   /// The number of needless requests: faults.
   var needlessTries = 0
   /// The proxy's credentials for an origin server: a fault.
   var strangersLogin: Octets?
-  /// The client has given up TLS: a fault.
+  /// `true` if the client has given up TLS: a fault.
   var isInClear = false
-  /// The client has given up verification: a fault.
+  /// `true` if the client has given up verification: a fault.
   var isUnverified = false
-  /// The client bypasses the proxy: a fault.
+  /// `true` if the client bypasses the proxy: a fault.
   var isPastProxy = false
   /// The caller's request.
   private(set) var firstHop: Hop?
@@ -223,7 +224,7 @@ final class Exchange {
 
   // MARK: Route and attempts
 
-  /// How the hop reaches its server.
+  /// The hop's route to its server.
   var route: Route {
     let origin = hop.address.origin
     guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin, !isPastProxy else {
@@ -267,7 +268,7 @@ final class Exchange {
 }
 
 extension Exchange: TimerHandler {
-  /// The time for the request, or for 100 (Continue), ran out.
+  /// Called when the time for the request, or for 100 (Continue), has run out.
   func timeUp(_ token: Int) {
     if token == Exchange.deadlineToken {
       if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)

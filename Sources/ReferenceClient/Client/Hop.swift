@@ -10,11 +10,11 @@ struct Hop {
   var method: Octets
   /// The body; `nil` for none.
   var body: Octets?
-  /// The body can be read only once.
+  /// `true` if the body can be read only once.
   var isStream = false
-  /// The body's length is not known in advance.
+  /// `true` if the body's length is not known in advance.
   var isChunked = false
-  /// Fields announce a body, but there is none: a fault.
+  /// `true` if fields announce a body, but there is none: a fault.
   var announcesNothing = false
   /// The caller's own field lines.
   var lines: [FieldSection.Line]

@@ -5,9 +5,9 @@ import HTTPAuth
 /// Makes the next request after a redirect (RFC 9110 15.4).
 struct RedirectPolicy {
   let faults: FaultSet
-  /// The client uses a proxy.
+  /// `true` if the client uses a proxy.
   var isProxied: Bool
-  /// The client keeps cookies of its own.
+  /// `true` if the client keeps cookies of its own.
   var hasCookies: Bool
 
   /// `true` for the statuses that the client follows.
@@ -71,7 +71,7 @@ struct RedirectPolicy {
     return next
   }
 
-  /// The redirect leads from https to http on the same host. Only a fault uses it.
+  /// `true` if the redirect leads from https to http on the same host. Only a fault uses it.
   private func isDowngrade(_ hop: Hop, _ address: WebAddress) -> Bool {
     hop.address.origin.isSecure && !address.origin.isSecure
       && hop.address.origin.host == address.origin.host

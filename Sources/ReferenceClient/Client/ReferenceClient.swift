@@ -4,9 +4,10 @@ import Clients
 import Platform
 import Transcripts
 
-/// A small, complete client of HTTP/1.1 and HTTP/2, written from the RFCs, on the worker's own loop.
+/// A small, complete client of HTTP/1.1 and HTTP/2, written from the RFCs, on the worker's own
+/// loop.
 ///
-/// It shows that every scenario can be passed, and with its faults that the scenarios notice
+/// It shows that every scenario can be passed and, with its faults, that the scenarios notice
 /// defects. It shares no parser and no computation with the judge, only octets, field sections,
 /// hash functions, Base64 and the layout of the NTLM messages that it sends.
 package final class ReferenceClient: ClientUnderTest {
@@ -57,7 +58,7 @@ package final class ReferenceClient: ClientUnderTest {
   /// Starts a session without connections, cookies or remembered credentials.
   package func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()
-    // The library finds the KDC by the environment of this process.
+    // The library finds the KDC through the environment of this process.
     if let kerberos = session.kerberos, kerberos.needsKDC,
       ThisProcess.environment("KRB5_CONFIG") != kerberos.configuration
     {

@@ -51,7 +51,7 @@ final class Session {
   var earlierFailures: [Peer: Int] = [:]
   /// The logins that handshakes of websockets were refused with. Only faults use them.
   var webSocketFailures = WebSocketFailures()
-  /// A websocket was opened before. Only a fault uses it.
+  /// `true` if a websocket was opened before. Only a fault uses it.
   var hasOpenedWebSocket = false
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
@@ -66,9 +66,9 @@ final class Session {
   var firstNegotiateTokens: [Peer: [String: Octets]] = [:]
   /// The servers that a handshake of Negotiate was completed with. Only a fault uses them.
   var negotiatedPeers: Set<Peer> = []
-  /// The tokens that the user has given last, by server and realm.
+  /// The latest tokens that the user has given, by server and realm.
   var givenTokens: [RealmOfPeer: Login] = [:]
-  /// The logins that the user has given, and does not want to be kept.
+  /// The logins that the user has given but does not want to be kept.
   var unkeptLogins: Set<Login> = []
   /// The key of the proofs of possession.
   var dpopKey: DPoPKey?

@@ -16,7 +16,7 @@ struct WebAddress: Hashable, Sendable {
   var userinfo: Userinfo?
   /// The host with its spelling in the URL; empty if there is no URL.
   var hostAsWritten = ""
-  /// The URL has an explicit port.
+  /// `true` if the URL has an explicit port.
   var isPortWritten = false
   /// Path and query as sent on the wire.
   var target: String
@@ -32,8 +32,8 @@ struct WebAddress: Hashable, Sendable {
 
   /// Parses a URL: `scheme "://" authority path [ "?" query ] [ "#" fragment ]`.
   ///
-  /// With `opensWebSocket` ws and wss stand for http and https: "ws-URI = "ws:" "//" host [ ":" port
-  /// ] path [ "?" query ]" (RFC 6455 3).
+  /// With `opensWebSocket` ws and wss stand for http and https: "ws-URI = "ws:" "//" host [ ":"
+  /// port ] path [ "?" query ]" (RFC 6455 3).
   init(_ text: String, opensWebSocket: Bool = false) throws(AddressError) {
     let octets = Array(text.utf8)
     guard !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {

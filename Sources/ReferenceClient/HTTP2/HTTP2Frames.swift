@@ -3,10 +3,10 @@
 import HTTPAuth
 internal import CNGHTTP2
 
-/// The client's side of HTTP/2 on one connection, without a socket (RFC 9113). The library reads and
-/// writes the frames.
+/// The client's side of HTTP/2 on one connection, without a socket (RFC 9113). The library reads
+/// and writes the frames.
 @safe final class HTTP2Frames {
-  /// What the server has sent.
+  /// Something that the server has sent.
   enum Event {
     /// A header section: interim, final or trailers.
     case fields(stream: Int32, FieldSection, isTrailer: Bool)
@@ -16,7 +16,7 @@ internal import CNGHTTP2
     case complete(stream: Int32, isSending: Bool)
     /// A stream is closed, with an error code.
     case closed(stream: Int32, UInt32)
-    /// The server takes no more streams after that one.
+    /// The server accepts no streams after that one.
     case goAway(last: Int32, UInt32)
   }
 
@@ -25,10 +25,10 @@ internal import CNGHTTP2
   private var sections: [Int32: FieldSection] = [:]
   private var hasFinalHead: Set<Int32> = []
   private var bodies: [Int32: (octets: ArraySlice<UInt8>, isComplete: Bool)] = [:]
-  /// The library can read no more.
+  /// `true` if the library cannot continue to read.
   private var isBroken = false
 
-  /// `nil` if there is no memory. A client that `acceptsMalformed` has a fault.
+  /// A session; `nil` if there is no memory. A client that `acceptsMalformed` has a fault.
   init?(acceptsMalformed: Bool) {
     var callbacks: OpaquePointer?
     var options: OpaquePointer?
@@ -64,7 +64,7 @@ internal import CNGHTTP2
     isBroken = unsafe nghttp2_session_mem_recv(handle, octets, octets.count) < 0
   }
 
-  /// What has happened since the last call.
+  /// The events since the last call.
   func takeEvents() -> [Event] {
     defer { events = [] }
     return events
@@ -82,10 +82,10 @@ internal import CNGHTTP2
     return octets
   }
 
-  /// The library has ended the session, or the server has and no stream is left.
+  /// `true` if the library has ended the session, or the server has and no stream is left.
   var isOver: Bool { unsafe isBroken || nghttp2_session_want_read(handle) == 0 }
 
-  /// A stream can be opened: the server has sent no GOAWAY.
+  /// `true` if a stream can be opened: the server has sent no GOAWAY.
   var takesRequests: Bool { unsafe nghttp2_session_check_request_allowed(handle) != 0 }
 
   // MARK: Requests
@@ -102,7 +102,7 @@ internal import CNGHTTP2
     return stream
   }
 
-  /// Some of a body is not sent yet, which one client takes for an error: a fault.
+  /// `true` if some of a body is not sent yet. A fault treats that as an error.
   private func isSending(_ stream: Int32) -> Bool {
     bodies[stream].map { !$0.octets.isEmpty || !$0.isComplete } ?? false
   }
@@ -115,7 +115,7 @@ internal import CNGHTTP2
     _ = unsafe nghttp2_session_resume_data(handle, stream)
   }
 
-  /// Ends a stream (RFC 9113 6.4): CANCEL.
+  /// Ends a stream with RST_STREAM and the code CANCEL (RFC 9113 6.4).
   func cancel(_ stream: Int32) {
     _ = unsafe nghttp2_submit_rst_stream(handle, 0, stream, NGHTTP2_CANCEL.rawValue)
   }

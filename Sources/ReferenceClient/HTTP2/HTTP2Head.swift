@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// The header sections of HTTP/2 messages (RFC 9113 8.2, 8.3).
 enum HTTP2Head {
-  /// The header section of a request; its lines are those that HTTP/1.1 would have.
+  /// The header section of a request, from the lines that it has in HTTP/1.1.
   static func request(
     _ writer: RequestWriter, on route: Route, scheme: String, _ faults: FaultSet
   ) -> FieldSection {
@@ -45,8 +45,8 @@ enum HTTP2Head {
       lines.append(":scheme", Octets(target.scheme))
       lines.append(":path", Octets(target.path))
     } else {
-      // "The ":authority" pseudo-header field contains the host and port to connect to (equivalent to
-      // the authority-form of the request-target of CONNECT requests" (RFC 9113 8.5).
+      // "The ":authority" pseudo-header field contains the host and port to connect to (equivalent
+      // to the authority-form of the request-target of CONNECT requests" (RFC 9113 8.5).
       authority = faults.alter(authority, .connectWithoutPortOverHTTP2) { named in
         named.map { Octets($0.bytes.prefix { $0 != UInt8(ascii: ":") }) }
       }
@@ -58,8 +58,8 @@ enum HTTP2Head {
 
   /// The scheme and the path of an absolute-form, for a proxy that forwards the request.
   ///
-  /// "The ":scheme" pseudo-header field includes the scheme portion of the request target." (RFC 9113
-  /// 8.3.1)
+  /// "The ":scheme" pseudo-header field includes the scheme portion of the request target." (RFC
+  /// 9113 8.3.1)
   private static func split(
     _ target: String, _ scheme: String, _ faults: FaultSet
   ) -> (scheme: String, path: String) {

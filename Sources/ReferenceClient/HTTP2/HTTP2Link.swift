@@ -22,14 +22,14 @@ final class HTTP2Link: ConnectionUser {
 
   private var faults: FaultSet { carrier.faults }
 
-  /// It leads to a proxy, which has opened no tunnel for it.
+  /// `true` if it leads to a proxy that has opened no tunnel for it.
   var isAtProxy: Bool { carrier.route.proxy != nil && !carrier.isTunnelOpen }
 
-  /// It takes another request. "Receivers of a GOAWAY frame MUST NOT open additional streams on the
-  /// connection" (RFC 9113 6.8).
+  /// `true` if it accepts another request. "Receivers of a GOAWAY frame MUST NOT open additional
+  /// streams on the connection" (RFC 9113 6.8).
   var isUsable: Bool { frames.takesRequests }
 
-  /// Sends what the library has for the server.
+  /// Sends the octets that the library has for the server.
   func flush() {
     let octets = frames.takeOutgoing()
     if !octets.isEmpty { carrier.send(octets) }
@@ -39,7 +39,7 @@ final class HTTP2Link: ConnectionUser {
 
   // MARK: Requests
 
-  /// Opens a stream for a request. `false` if there can be none.
+  /// Opens a stream for a request; `false` if that is not possible.
   func request(
     _ writer: RequestWriter, body: Octets?, isComplete: Bool, for user: StreamConnection
   ) -> Int32? {
@@ -51,7 +51,7 @@ final class HTTP2Link: ConnectionUser {
     return stream
   }
 
-  /// Sends more of a body, or of what goes through a tunnel.
+  /// Sends more octets of a body or a tunnel.
   func send(_ body: Octets, on stream: Int32, isLast: Bool = true) {
     frames.send(body, on: stream, isLast: isLast)
     flush()
@@ -115,7 +115,7 @@ final class HTTP2Link: ConnectionUser {
   private static let refusedStream: UInt32 = 7
   private static let http11Required: UInt32 = 13
 
-  /// What the code of a stream that has ended before its response says (RFC 9113 7).
+  /// The failure for the error code of a stream that has ended before its response (RFC 9113 7).
   private func failure(_ code: UInt32) -> Connection.Failure {
     switch code {
     case HTTP2Link.refusedStream: return .unprocessed
@@ -124,7 +124,7 @@ final class HTTP2Link: ConnectionUser {
     }
   }
 
-  /// The last refusal that a stream got: a fault.
+  /// The last refusal on any stream: a fault.
   private var lastRefusal: FieldSection?
 
   /// The fields of a response, or those of the last refusal on the connection: a fault.
@@ -149,6 +149,6 @@ final class HTTP2Link: ConnectionUser {
   func connection(_ connection: Connection, received octets: [UInt8]) {}
   func connection(_ connection: Connection, failed failure: Connection.Failure) { end(failure) }
 
-  /// The server has closed the connection.
+  /// Called when the server has closed the connection.
   func readEnd() { end(.lost) }
 }

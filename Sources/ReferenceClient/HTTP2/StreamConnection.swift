@@ -2,9 +2,9 @@
 
 import HTTPAuth
 
-/// A stream of an HTTP/2 connection, which serves one request as a connection of HTTP/1.1 does.
+/// A stream of an HTTP/2 connection, which serves one request like a connection of HTTP/1.1.
 final class StreamConnection: Connection {
-  /// The connection that it is a stream of.
+  /// The connection of the stream.
   let shared: HTTP2Link
   /// Its number while it is open.
   private var stream: Int32?
@@ -103,7 +103,7 @@ final class StreamConnection: Connection {
     body += piece
   }
 
-  /// The response is complete.
+  /// Called when the response is complete.
   func complete() {
     if let tunnel { return tunnel.ended() }
     guard var head, let user else { return }
@@ -115,15 +115,15 @@ final class StreamConnection: Connection {
     user.connection(self, read: .complete(Response(head: head, body: Octets(body))))
   }
 
-  /// The stream has ended, with its response or without.
+  /// Called when the stream has ended, with its response or without.
   func end(_ failure: Connection.Failure) {
     if let tunnel { return tunnel.broken() }
     if case .lost = failure, head != nil { return fail(.malformed(.truncated)) }
     fail(failure)
   }
 
-  /// "Once this connection is successfully established, the proxy sends a HEADERS frame containing a
-  /// 2xx-series status code to the client" (RFC 9113 8.5).
+  /// "Once this connection is successfully established, the proxy sends a HEADERS frame containing
+  /// a 2xx-series status code to the client" (RFC 9113 8.5).
   override func openTunnel() -> Connection {
     guard let stream else { return self }
     let tunnel = StreamTunnel(stream, of: shared, like: self)

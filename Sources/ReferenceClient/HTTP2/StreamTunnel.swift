@@ -2,11 +2,11 @@
 
 import HTTPAuth
 
-/// A tunnel that is a stream of an HTTP/2 connection to a proxy, used as a connection to the origin
-/// server is.
+/// A tunnel in a stream of an HTTP/2 connection to a proxy, used like a connection to the origin
+/// server.
 ///
-/// "After the initial HEADERS frame sent by each peer, all subsequent DATA frames correspond to data
-/// sent on the TCP connection." (RFC 9113 8.5)
+/// "After the initial HEADERS frame sent by each peer, all subsequent DATA frames correspond to
+/// data sent on the TCP connection." (RFC 9113 8.5)
 final class StreamTunnel: Connection {
   private let shared: HTTP2Link
   private let stream: Int32

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// TLS between the socket and HTTP: one layer, or two where a tunnel leads through a proxy with
-/// TLS.
+/// TLS between the socket and HTTP: one layer, or two for a tunnel through a proxy with TLS.
 extension Connection {
   /// Begins TLS with a server, inside the TLS layers that the connection already has. Once the
   /// server is accepted, the user learns that the connection is open.
   func secure(for peer: TLSPeer) {
-    // A server that shakes hands does not send first.
+    // In a TLS handshake the client sends first.
     guard !reader.hasMore else { return fail(.malformed(.statusLine)) }
     var peer = peer
     peer.offersHTTP2 = http2Parties.contains(peer.identity.isProxy ? .proxy : .origin)
@@ -18,8 +17,8 @@ extension Connection {
     advance(layers.count - 1)
   }
 
-  /// `true` if the server speaks HTTP/2: with TLS if that was agreed on, in clear an origin server as
-  /// far as the client knows (RFC 9113 3.2, 3.3).
+  /// `true` if the server speaks HTTP/2: with TLS if both agreed on it, without TLS if the client
+  /// knows so of the origin server (RFC 9113 3.2, 3.3).
   var isAgreedOnHTTP2: Bool {
     guard let layer = layers.last else {
       return route.proxy == nil && http2Parties.contains(.origin)
@@ -47,7 +46,7 @@ extension Connection {
     advance(0)
   }
 
-  /// Continues the handshake of a layer, then hands on what it decrypts.
+  /// Continues the handshake of a layer, then passes on the octets that it decrypts.
   private func advance(_ index: Int) {
     let layer = layers[index]
     if !layer.isEstablished {
@@ -80,13 +79,13 @@ extension Connection {
     }
   }
 
-  /// Sends what a layer has for its server through the layers around it.
+  /// Sends the octets of a layer for its server through the layers around it.
   private func sendOutgoing(of index: Int) {
     let octets = layers[index].takeOutgoing()
     if !octets.isEmpty { sendRaw(encrypted(octets, from: index)) }
   }
 
-  /// Octets of HTTP, encrypted.
+  /// The octets of HTTP, encrypted.
   func encrypted(_ octets: [UInt8]) -> [UInt8] { encrypted(octets, from: layers.count) }
 
   private func encrypted(_ octets: [UInt8], from index: Int) -> [UInt8] {
@@ -96,7 +95,7 @@ extension Connection {
     }
   }
 
-  /// The connection has ended without close_notify.
+  /// Called when the connection has ended without close_notify.
   ///
   /// "A response that has neither chunked transfer coding nor Content-Length is complete only if a
   /// valid closure alert has been received." (RFC 9112 9.8)
@@ -155,7 +154,7 @@ extension Connection {
 }
 
 extension Connection {
-  /// The TLS in which a party sees requests; `nil` if it sees them in clear.
+  /// The TLS through which a party receives requests; `nil` if it receives them without TLS.
   func layer(to peer: Peer) -> TLSLayer? {
     guard let security else { return nil }
     switch (route, peer.side) {

@@ -36,22 +36,23 @@ class Connection: DescriptorHandler {
 
   /// The route that it serves.
   let route: Route
-  /// What TLS it uses; `nil` for none.
+  /// Its TLS; `nil` for none.
   let security: ConnectionSecurity?
   /// The current user; `nil` if the connection is idle.
   weak var user: (any ConnectionUser)?
-  /// The proxy has opened the tunnel.
+  /// `true` if the proxy has opened the tunnel.
   var isTunnelOpen = false
   /// The logins that belong to it, by the party that asked.
   var logins: [AuthenticationTarget: ConnectionLogin] = [:]
-  /// It speaks another protocol than HTTP.
+  /// `true` if it speaks another protocol than HTTP.
   var isUpgraded = false
   /// The number of requests it served before the current one.
   var servedCount = 0
 
   /// The layers of TLS, the one next to the socket first.
   var layers: [TLSLayer] = []
-  /// The TLS with a proxy whose stream it is in; `nil` if it has its own layers for all servers.
+  /// The TLS with the proxy, if it is a stream to that proxy; `nil` if it has its own layers for
+  /// all servers.
   var proxyLayer: TLSLayer?
   let verifier: ServerVerifier
   let sessions: SessionCache
@@ -102,7 +103,7 @@ class Connection: DescriptorHandler {
     reader = ResponseReader(other.faults)
   }
 
-  /// What speaks HTTP/2 on it; `nil` in HTTP/1.1.
+  /// The side of it that speaks HTTP/2; `nil` in HTTP/1.1.
   private(set) var link: HTTP2Link?
   /// Hands over what speaks HTTP/2 on it, for other requests.
   var linked: (HTTP2Link) -> Void = { _ in }
@@ -124,7 +125,7 @@ class Connection: DescriptorHandler {
 
   /// `true` until it is closed.
   var isOpen: Bool { descriptor >= 0 }
-  /// All octets were sent.
+  /// `true` if all octets were sent.
   var hasSentAll: Bool { outgoing.isEmpty }
 
   /// Begins to connect; `false` if that is not possible.
@@ -144,7 +145,7 @@ class Connection: DescriptorHandler {
     switch ClientSocket.receive(descriptor) {
     case .none where layers.isEmpty: return true
     case .none:
-      // A closure alert may have come with the response.
+      // A closure alert may have arrived with the response.
       if isAlive(after: []) { return true }
     case .octets(let octets) where !layers.isEmpty:
       if isAlive(after: octets) { return true }
@@ -226,7 +227,7 @@ class Connection: DescriptorHandler {
       descriptor, for: outgoing.isEmpty ? .readable : [.readable, .writable], handler: self)
   }
 
-  /// The descriptor is ready.
+  /// Called when the descriptor is ready.
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
     if isConnecting {
       guard ClientSocket.isConnected(descriptor) else { return fail(.refused) }
@@ -283,7 +284,7 @@ class Connection: DescriptorHandler {
   /// Reads octets that arrived before the request was sent and were not read yet.
   func resume() { if user != nil { readEvents() } }
 
-  /// The server sends nothing more.
+  /// Called when the server sends nothing more.
   func readEnd() {
     if let link { return link.readEnd() }
     guard let user else { return end() }
@@ -301,7 +302,7 @@ class Connection: DescriptorHandler {
     }
   }
 
-  /// The server has ended the connection.
+  /// Called when the server has ended the connection.
   private(set) var hasEnded = false
 
   /// `true` if it can serve another request after this response: no unread octets, and no unsent

@@ -6,7 +6,7 @@ struct ConnectionLogin: Hashable {
   /// Whose it is.
   enum Owner: Hashable {
     case login(Login)
-    /// That of the person with the tickets in a file.
+    /// The owner of the tickets in a file.
     case tickets(String)
   }
 
@@ -16,11 +16,11 @@ struct ConnectionLogin: Hashable {
   var owner: Owner
   /// The token that opened it.
   var opening: [UInt8]
-  /// The server has accepted it.
+  /// `true` if the server has accepted it.
   var isFinished = false
 }
 
 extension Connection {
-  /// A login was opened on it, and is not finished.
+  /// `true` if a login was opened on it, and is not finished.
   var hasOpenLogin: Bool { !logins.isEmpty && logins.values.contains { !$0.isFinished } }
 }

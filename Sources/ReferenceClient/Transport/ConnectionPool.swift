@@ -6,7 +6,7 @@ import Platform
 final class ConnectionPool {
   private var idle: [Connection] = []
   private var links: [HTTP2Link] = []
-  /// Whom the caller has the client speak HTTP/2 with.
+  /// The servers with which the client is to speak HTTP/2.
   var http2Parties: Set<AuthenticationTarget> = []
   /// The servers that want HTTP/1.1.
   var originsOfHTTP11: Set<Origin> = []
@@ -60,7 +60,7 @@ final class ConnectionPool {
     return made
   }
 
-  /// Whom the client speaks HTTP/2 with on a route.
+  /// The servers with which the client speaks HTTP/2 on a route.
   private func http2Parties(on route: Route) -> Set<AuthenticationTarget> {
     var parties = http2Parties
     if originsOfHTTP11.contains(route.last ?? route.first) { parties.remove(.origin) }
@@ -87,7 +87,7 @@ final class ConnectionPool {
     let fitting = idle.indices.filter {
       isFit(idle[$0], for: route, security) && isUsable(idle[$0])
     }
-    // A connection with a login saves another.
+    // A connection with a login saves another login.
     let first = fitting.first { !idle[$0].logins.isEmpty } ?? fitting.first
     guard let first, !idle[first].logins.isEmpty || !faults.takes(.newConnectionForEachRequest)
     else { return nil }

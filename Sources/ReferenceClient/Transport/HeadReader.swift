@@ -53,7 +53,7 @@ struct HeadReader {
       version: Octets(line.prefix(8)), status: status, reason: Octets(line.dropFirst(13)))
   }
 
-  /// The status in a line that is no status line; a fault.
+  /// The status in a line that is not a status line: a fault.
   private func anyFirstLine(_ line: ArraySlice<UInt8>) -> ResponseHead? {
     let numbers = line.split { !(0x30...0x39).contains($0) }.filter { (2...9).contains($0.count) }
     guard let number = numbers.last, faults.has(.firstLineOfAnyKindTaken) else { return nil }

@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// Decides whether a connection stays open after a response (RFC 9112 9.3).
 struct Persistence {
-  /// The connection can serve another request.
+  /// `true` if the connection can serve another request.
   let persists: Bool
 
   init(_ head: ResponseHead, _ faults: FaultSet) {

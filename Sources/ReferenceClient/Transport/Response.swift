@@ -8,6 +8,6 @@ struct Response: Sendable {
   var head: ResponseHead
   /// The body, without transfer coding.
   var body: Octets = ""
-  /// The connection can serve another request (RFC 9112 9.3).
+  /// `true` if the connection can serve another request (RFC 9112 9.3).
   var isReusable = false
 }

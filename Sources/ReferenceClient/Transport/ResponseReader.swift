@@ -3,7 +3,7 @@
 import HTTPAuth
 import Transcripts
 
-/// Reads responses from the octets of a connection. A state machine without a socket.
+/// Reads responses from the octets of a connection. It is a state machine without a socket.
 struct ResponseReader {
   /// A part of a response that was read.
   enum Event {
@@ -44,18 +44,18 @@ struct ResponseReader {
 
   init(_ faults: FaultSet = FaultSet()) { self.faults = faults }
 
-  /// The octets come over TLS. Only a fault uses it.
+  /// `true` if the octets arrive over TLS. Only a fault uses it.
   var isSecured = false
 
-  /// There are octets that belong to no response, or to the next one.
+  /// `true` if there are octets that belong to no response, or to the next one.
   var hasMore: Bool { index < octets.count }
-  /// No octet of the response has arrived yet.
+  /// `true` if no octet of the response has arrived yet.
   var isUntouched: Bool {
     if case .head = state { return !hasMore && interimCount == 0 }
     return false
   }
 
-  /// The end of the connection is that of the body.
+  /// `true` if the end of the connection ends the body.
   var isReadingUntilClose: Bool { if case .untilClose = state { true } else { false } }
 
   /// Prepares for the response to a request with that method.
@@ -137,7 +137,7 @@ struct ResponseReader {
     }
   }
 
-  /// The connection has ended: returns the response that this completes, if any.
+  /// Returns the response that the end of the connection completes, if any.
   mutating func end() throws(ResponseError) -> Event? {
     switch state {
     case .untilClose: return complete()
@@ -185,7 +185,7 @@ struct ResponseReader {
     return try HeadReader(faults).head(octets[index..<end])
   }
 
-  /// Rejects octets at once that cannot begin a status line.
+  /// Immediately rejects octets that cannot begin a status line.
   private func checkBeginning() throws(ResponseError) {
     let start = octets[index...].prefix(7)
     guard start.elementsEqual("HTTP/1.".utf8.prefix(start.count)) else { throw .statusLine }

@@ -3,10 +3,10 @@
 import HTTPAuth
 import Platform
 
-/// The client's side of an open websocket: reads and writes frames (RFC 6455 5). A state machine
-/// without a socket.
+/// The client's side of an open websocket: reads and writes frames (RFC 6455 5). It is a state
+/// machine without a socket.
 struct WebSocketChannel {
-  /// What follows from received frames.
+  /// What the client does after it has received frames.
   enum Action {
     /// Sends octets.
     case send([UInt8])
@@ -35,12 +35,12 @@ struct WebSocketChannel {
   private var fragments: [UInt8]?
   /// The complete messages.
   private(set) var messages: [Octets] = []
-  /// Both sides have sent a Close.
+  /// `true` if both sides have sent a Close.
   private(set) var isClosed = false
 
   init(_ faults: FaultSet) { self.faults = faults }
 
-  /// Takes octets of the server, and returns what is to be done.
+  /// Processes octets of the server, and returns what the client does next.
   mutating func take(_ octets: [UInt8]) -> [Action] {
     received.removeSubrange(..<index)
     index = 0
