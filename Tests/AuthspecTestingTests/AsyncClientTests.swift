@@ -6,7 +6,7 @@ import Transcripts
 import Foundation
 import Testing
 
-/// A client that does what a test says.
+/// A client whose responses a test determines.
 private struct CannedClient: AsyncClient {
   var answer: @Sendable (ClientRequest) async throws -> ClientResponse
   var isKept: Bool?
@@ -60,7 +60,7 @@ struct AsyncClientTests {
     }
   }
 
-  @Test("A response, an error, a refusal and silence are each told")
+  @Test("A response, an error, a refusal and silence are each reported")
   func ends() async throws {
     let good = try await Self.outcome { _ in ClientResponse(status: 200) }
     #expect(good.verdict == .pass, "\(good)")
@@ -84,7 +84,7 @@ struct AsyncClientTests {
     #expect(silent.verdict == .timeout, "\(silent)")
   }
 
-  @Test("A client that cannot be made is told of")
+  @Test("A client that cannot be made is reported")
   func making() async throws {
     let refused = try await Self.outcome(making: { throw ClientTrouble.unsupported("that") }) { _ in
       ClientResponse(status: 200)
@@ -96,7 +96,7 @@ struct AsyncClientTests {
     #expect(faulty.verdict == .error, "\(faulty)")
   }
 
-  @Test("A client that is made anew for a change shows nothing of what it remembers")
+  @Test("A client that is made anew for a change shows nothing about memory")
   func changes() async throws {
     let kept = try await Self.outcome(Self.changed, isKept: true) { _ in
       ClientResponse(status: 200)
@@ -106,7 +106,7 @@ struct AsyncClientTests {
     #expect(renewed.verdict == .inconclusive, "\(renewed)")
   }
 
-  @Test("More cases than cores, all at once, come to their ends")
+  @Test("More cases than cores, all at once, are played to their end")
   func many() async throws {
     let verdicts = try await withThrowingTaskGroup(of: Verdict.self) { group in
       for _ in 0..<40 {
@@ -122,7 +122,7 @@ struct AsyncClientTests {
     #expect(verdicts == Array(repeating: .pass, count: 40))
   }
 
-  @Test("A client on the loop is played to as well, with authspec's own scenarios")
+  @Test("authspec's own scenarios can also be played to a client on the loop")
   func onTheLoop() async throws {
     let cases = try ScenarioCase.all(["basic/empty-realm-is-a-realm"])
     #expect(cases.map(\.description).contains("basic/empty-realm-is-a-realm[side=origin]"))

@@ -6,10 +6,10 @@ import ReferenceClient
 import Foundation
 import Testing
 
-/// A correct client passes all scenarios, and every fault is noticed. That every check notices a fault
-/// takes many more plays, which `make selftest` makes with the release build.
+/// A correct client passes all scenarios, and every fault is noticed. `make selftest` also shows that
+/// every check notices a fault; this takes many more plays, with the release build.
 ///
-/// The fixture says which cases to play first. `authspec selftest --witnesses` writes it.
+/// The fixture lists the cases to play first. `authspec selftest --witnesses` writes it.
 @Suite("The self-test of the catalogue")
 struct CatalogueSelftestTests {
   private static let witnesses: [Witness] = {
@@ -24,7 +24,7 @@ struct CatalogueSelftestTests {
     options.isQuick = true
     options.hasAllFaults = false
     options.witnesses = Self.witnesses
-    // The library finds a KDC by the environment, which does not change in a test.
+    // The library finds a KDC through the environment, which a test cannot change.
     let plans = try Playing.catalogue.get().cases.planned().filter { !$0.usesKDC }
     let ofKDC: Set = ["negotiateAsksNoKDC", "negotiateDelegates", "negotiateDelegationForgotten"]
     let selftest = Selftest(
@@ -42,7 +42,7 @@ struct CatalogueSelftestTests {
 }
 
 extension Fault {
-  /// All faults, as a self-test takes them.
+  /// All faults in the form that a self-test takes.
   static var planted: [PlantedFault] {
     allCases.map {
       PlantedFault(

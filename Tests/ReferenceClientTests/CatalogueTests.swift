@@ -7,7 +7,7 @@ import Transcripts
 import Foundation
 import Testing
 
-/// The catalogue, and what comes of playing some of it.
+/// The catalogue, and the results of playing its cases.
 enum Playing {
   static let catalogue = Result {
     try Catalogue([], in: Repository.root.appending(path: "Scenarios").path)
@@ -19,7 +19,7 @@ enum Playing {
   ) -> [CaseResult] {
     var options = RunOptions()
     options.jobs = 2
-    // The tests beside this one take the processors too.
+    // Other tests run at the same time.
     options.timeout = 20_000
     let run = Run(plans: cases.planned(), options: options, expected: nil) { loop in
       ReferenceClient(loop: loop, faults: faults, preferences: preferences)
@@ -33,7 +33,7 @@ enum Playing {
 }
 
 extension CaseResult {
-  /// True where some check says that the client did wrong.
+  /// `true` if a check reports a fault of the client.
   var findsFault: Bool {
     checks.contains { [.fail, .warn, .crash, .timeout].contains($0.verdict) }
   }
@@ -46,8 +46,8 @@ extension CaseResult {
     let results = Playing.results(catalogue.cases)
     #expect(results.count == catalogue.cases.count)
     for result in results {
-      // Told by its id alone: a whole result fills pages.
-      // The library finds a KDC by the environment, which does not change in a test.
+      // Only the id is reported: a whole result fills pages.
+      // The library finds a KDC through the environment, which a test cannot change.
       let isSkipped = result.verdict == .skipped && CasePlan(result.played).usesKDC
       let isGood = isSkipped || [.pass, .note].contains(result.verdict)
       let id = result.played.id
@@ -55,7 +55,7 @@ extension CaseResult {
     }
   }
 
-  /// What many clients do passes as well; inconclusive is what asks for the other way.
+  /// Behaviour of many clients passes too; a case that needs other behaviour is inconclusive.
   @Test(arguments: [
     Playing.preferences { $0.proxiedDigestURI = .path },
     Playing.preferences { $0.answersWithoutRealm = true },

@@ -6,13 +6,14 @@ import Platform
 import CMicroHTTPD
 import Glibc
 
-/// A server that libmicrohttpd protects with its own Digest: its challenges, its reckoning, its mind about nonces and counts.
+/// A server protected by libmicrohttpd's own Digest: the library makes the challenges, checks the
+/// responses, and decides about nonces and counts.
 @safe final class DigestDaemon: DescriptorHandler {
   static let realm = "Third Opinion"
   static let user = "alice"
   static let password = "open \"sesame\""
 
-  /// What the library said of each request with credentials, in order: it has a mind of its own about a nonce.
+  /// The library's decision about the credentials of a request.
   enum Opinion: Equatable {
     case right, wrong, nonce
   }
@@ -37,7 +38,7 @@ import Glibc
         guard let context = unsafe context, let connection = unsafe connection,
           let size = unsafe size, let state = unsafe state
         else { return .NO }
-        // The state is the context before the first call about a request, nothing behind it.
+        // The state is the context in the first call for a request, and `nil` in later ones.
         let isFirst = unsafe state.pointee != nil
         unsafe state.pointee = nil
         if isFirst { return .YES }
@@ -84,7 +85,7 @@ import Glibc
       algorithm)
   }
 
-  /// Nil where no user is named.
+  /// `nil` if the request names no user.
   @unsafe private func opinion(of connection: OpaquePointer) -> Opinion? {
     guard let name = unsafe MHD_digest_auth_get_username(connection) else { return nil }
     unsafe MHD_free(name)

@@ -11,7 +11,7 @@ import Testing
     #expect(Fault.allCases.count >= 150)
   }
 
-  @Test func everyFaultIsToldInASentenceOfItsOwn() {
+  @Test func everyFaultHasASentenceOfItsOwn() {
     #expect(Set(Fault.allCases.map(\.sentence)).count == Fault.allCases.count)
     for fault in Fault.allCases {
       #expect(fault.sentence.hasPrefix("It ") || fault.sentence.contains(" it "))

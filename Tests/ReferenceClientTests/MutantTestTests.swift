@@ -9,7 +9,8 @@ import Testing
 
 @Suite("The test of mutants")
 struct MutantTestTests {
-  /// A client whose mutants are some of its faults: a mutant's number is a place in this list, from 1.
+  /// A client whose mutants are some of its faults. A mutant's number is its position in `faults`,
+  /// from 1.
   private final class Mutable: Sendable {
     static let faults: [Fault.Name] = [
       .base64WithoutPadding, .clientNonceConstant, .hangsWithoutChallenge, .responseUpperCase,
@@ -57,7 +58,7 @@ struct MutantTestTests {
   }
 
   @Test("A mutant that breaks a check is killed, one that breaks none survives")
-  func toldApart() throws {
+  func killed() throws {
     let result = try Self.test()
     #expect(result.cases == 1)
     #expect(result.referenceFailures.isEmpty)
@@ -67,12 +68,12 @@ struct MutantTestTests {
       ])
     #expect(result.outcomes.map(\.isKilled) == [true, false, false, false])
     #expect(result.outcomes.first?.witness == "basic/plain")
-    // The fourth could make a difference in no case, and is played none.
+    // The fourth cannot change any case, so it is not played.
     #expect(result.outcomes.map(\.planned) == [1, 1, 1, 0])
     #expect(result.outcomes.map(\.played) == [1, 1, 1, 0])
   }
 
-  @Test("What could have made a difference in no case is not played")
+  @Test("A mutant that cannot change any case is not played")
   func unreached() throws {
     let result = try Self.test(watched: [])
     #expect(result.outcomes.allSatisfy { $0.end == .survived && $0.planned == 0 })

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Where the tests find the repository's files.
+/// The repository that the tests are part of.
 enum Repository {
   /// The package's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()

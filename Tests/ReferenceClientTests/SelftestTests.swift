@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The self-test")
 struct SelftestTests {
-  /// Names R053, which says how Basic credentials are written.
+  /// A scenario of R053, the syntax of Basic credentials.
   static let basic = """
     title: A login gets through
     level: must
@@ -46,7 +46,7 @@ struct SelftestTests {
     name: Fault.Name.hangsWithoutChallenge.rawValue, sentence: "It waits.", requirement: "R024",
     hangs: true)
 
-  /// The client, and the client with a fault; with these in either case.
+  /// The client without and with a fault; both have the faults `always`.
   static func clients(always: Set<Fault.Name> = []) -> Selftest.Clients {
     Selftest.Clients(
       faultless: { ReferenceClient.watched(on: $0, faults: always) },
@@ -122,7 +122,7 @@ struct SelftestTests {
     #expect(
       perform([Self.basic], [Self.unnoticed, Self.padding]) { $0.isQuick = true }.vacuous == some)
     #expect(perform([Self.basic], [Self.padding]) { $0.hasAllFaults = false }.vacuous == nil)
-    // All that is left is vacuous checks.
+    // The status is for the vacuous checks alone.
     #expect(perform([Self.basic], [Self.padding]).status == .failures)
   }
 
@@ -148,7 +148,7 @@ struct SelftestTests {
     #expect(perform([other, Self.basic], [Self.padding]).outcomes.first?.played == 2)
   }
 
-  @Test("A check that is broken without a fault kills none, and is told")
+  @Test("A check that is broken without a fault kills none, and is reported")
   func brokenReference() {
     let result = perform([Self.basic], [Self.unnoticed], always: [.base64WithoutPadding])
     #expect(result.referenceFailures == ["tiny/0"])
@@ -156,7 +156,7 @@ struct SelftestTests {
     #expect(result.status == .failures)
   }
 
-  /// The server asks for nothing in its 401.
+  /// The server's 401 has no challenge.
   static let bare = basic.replacing(
     "- { protect: first }", with: "- { reply: 401 }"
   ).replacing(
@@ -187,7 +187,7 @@ struct SelftestTests {
     let killed = outcome(waiting, hangs: true)
     #expect(killed?.kills.contains { $0.check == "1.client.outcome" } == true)
     #expect(killed?.isProperlyKilled == true)
-    // What waits for ever breaks the check of another requirement as well, but that says nothing.
+    // A hanging client also breaks checks of other requirements, which shows nothing.
     let other = outcome(Self.bare, hangs: true)
     #expect(other?.kills.contains { $0.check == "1.client.outcome" } == false)
     let stalled = outcome(waiting, hangs: false)
@@ -197,7 +197,8 @@ struct SelftestTests {
 
   @Test("Where it is quick a scenario is played on until its checks are tripped, witnesses first")
   func quick() throws {
-    // What kills the fault by its requirement comes first; the other scenario's checks are still to be tripped.
+    // The case that names the requirement is played first; the checks of the other scenario must
+    // still be tripped.
     let other = Self.basic.replacing("requirements: [R053]", with: "requirements: [R001]")
     var stages: Set<SelftestProgress.Stage> = []
     let result = perform([other, Self.basic], [Self.padding]) {
@@ -252,7 +253,7 @@ struct SelftestTests {
     #expect(some.unfinished.map(\.fault) == [hidden])
   }
 
-  @Test("It tells how far it is, to the end")
+  @Test("It reports its progress to the end")
   func progress() {
     var last: SelftestProgress?
     var stages: [SelftestProgress.Stage] = []

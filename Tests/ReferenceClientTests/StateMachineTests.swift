@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 
 @Suite struct ResponseReaderTests {
-  /// The final response that octets make, fed so many at a time.
+  /// The final response in some octets, which the reader gets `atOnce` at a time.
   private static func read(
     _ octets: Octets, method: Octets = "GET", atOnce: Int, ends: Bool = false
   ) throws(ResponseError) -> (response: Response?, hasMore: Bool) {

@@ -8,29 +8,30 @@ import Transcripts
 import CMicroHTTPD
 import Testing
 
-/// The reference client and the judge could share a mistake in what they take Digest to be. libmicrohttpd, which knows
-/// neither, has its own challenge and its own check; libcurl has its own answer.
+/// The reference client and the judge could share a misunderstanding of Digest. libmicrohttpd makes
+/// and checks its own challenges, and libcurl its own answers.
 @Suite("libmicrohttpd's own Digest") struct ThirdOpinionTests {
   enum Who: String, CaseIterable {
     case reference, libcurl
   }
 
-  /// An algorithm that it knows; it offers qop=auth and no other.
+  /// An algorithm of libmicrohttpd, which offers only qop=auth.
   enum Algorithm: CaseIterable {
     case md5, sha256
 
-    /// As microhttpd.h numbers them; nil would let the library choose.
+    /// The number in microhttpd.h.
     var code: MHD_DigestAuthAlgorithm? { .init(rawValue: self == .md5 ? 1 : 2) }
   }
 
-  /// What a client is told by an observer that gives no answers.
+  /// An observer that keeps the last outcome, and answers no question.
   private final class Outcomes: ClientObserver {
     var last: ClientOutcome?
     func client(finished request: Int, _ outcome: ClientOutcome) { last = outcome }
     func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
   }
 
-  /// The statuses that a client gets for these requests, and what the library said of its credentials.
+  /// The statuses that a client gets for these requests, and the library's opinions of its
+  /// credentials.
   private func play(
     _ who: Who, _ algorithm: Algorithm, _ requests: [(method: String, path: String)],
     password: Octets = Octets(DigestDaemon.password), faults: Set<Fault.Name> = []

@@ -8,7 +8,7 @@ import Scenarios
 import Foundation
 import Testing
 
-/// What the RFCs leave to a client is no fault.
+/// Behaviour that the RFCs leave to the client is not a fault.
 @Suite("Legal variants", .serialized) struct VariantTests {
   @Test("Every name stands once in the list, with a sentence of its own and the RFC's")
   func registry() {
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Where the few cases are that have what some variants are about: a lost connection, lines that end in LF alone, a token
-  /// that is accepted twice, a realm of two folders, a choice of qop, a session of TLS.
+  /// The scenarios with rare situations that some variants need: a lost connection, lines that end in
+  /// LF alone, a token that is accepted twice, a realm of two folders, a choice of qop, a TLS session.
   private static let rare = [
     "connection/", "header-cases/hostile", "proxy/proxy-then-origin", "realm/",
     "digest/body-with-either-qop", "tls/login-goes-on",
@@ -75,7 +75,7 @@ import Testing
         Issue.record("\(names): \(accusation.played) \(accusation.check): \(finding)")
       }
     }
-    // A warning that is allowed is one all the same.
+    // An allowed warning still counts as an accusation.
     #expect(result.outcomes.contains { !$0.accusations.isEmpty })
   }
 
@@ -84,13 +84,13 @@ import Testing
     let cases = Dictionary(uniqueKeysWithValues: try Self.sample.get().map { ($0.id, $0) })
     for outcome in try Self.result.get().outcomes where outcome.variants.count == 1 {
       let name = try #require(outcome.variants.first.flatMap { Variant.Name(rawValue: $0.name) })
-      // What servers keep of a body has no chunks any more.
+      // Servers record a body without its chunks.
       if Self.ofChunks.contains(name) { continue }
       let tried = outcome.examples.compactMap { cases[$0] }
       let usual = Trace.of(tried, [])
       let again = Trace.of(tried, [])
       let varied = Trace.of(tried, [name])
-      // What differs by itself shows nothing.
+      // A difference between two equal plays shows nothing.
       let differs = usual.indices.contains { usual[$0] == again[$0] && usual[$0] != varied[$0] }
       #expect(differs, "\(name): \(outcome.examples)")
     }
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// What was seen of a client in a case, but for what differs from play to play.
+/// The observed behaviour of a client in a case, without the parts that differ from play to play.
 private struct Trace: Hashable {
   private var exchanges: [String]
   private var outcomes: [String]
@@ -178,8 +178,8 @@ private struct Trace: Hashable {
     }.map { Trace.masked($0, &cnonces) }
   }
 
-  /// Ports, hashes, proofs of NTLM and the letters of a cnonce are another each time; how long a cnonce is, of what, and which of a play's
-  /// cnonces, is not.
+  /// Masks what differs each time: ports, hashes, proofs of NTLM, and the letters of a cnonce. The
+  /// length and alphabet of a cnonce stay, and its number among the cnonces of the play.
   private static func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
     var text = text.replacing(/:\d{4,5}\b/, with: ":port")
       .replacing(/(?i)(\bresponse=")[^"]*/) { "\($0.output.1)…" }
@@ -197,7 +197,7 @@ private struct Trace: Hashable {
 }
 
 extension Variant {
-  /// All variants, as a test of them takes them.
+  /// All variants in the form that `VariantTest` takes.
   static var played: [PlayedVariant] {
     allCases.map {
       PlayedVariant(

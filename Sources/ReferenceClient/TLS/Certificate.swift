@@ -5,14 +5,23 @@ internal import CGnuTLS
 
 /// A certificate that a server showed, or that the client trusts (RFC 5280 4.1).
 ///
-/// The library parses it and verifies one signature with one key; what that means is decided in
-/// `CertificatePath` and `ServerVerifier`.
+/// The library parses it and verifies single signatures. `CertificatePath` and `ServerVerifier`
+/// decide what the client accepts.
 @safe final class Certificate {
   /// A name of subjectAltName (RFC 5280 4.2.1.6).
   enum AlternativeName: Hashable {
     case name(String)
     case address([UInt8])
     case other
+
+    /// The name in the form that the library returns.
+    fileprivate init(_ type: UInt32, _ octets: some Sequence<UInt8>) {
+      switch gnutls_x509_subject_alt_name_t(type) {
+      case GNUTLS_SAN_DNSNAME: self = .name(String(decoding: Array(octets), as: UTF8.self))
+      case GNUTLS_SAN_IPADDRESS: self = .address(Array(octets))
+      default: self = .other
+      }
+    }
   }
 
   /// The hash of a signature.
@@ -23,7 +32,7 @@ internal import CGnuTLS
   /// basicConstraints (RFC 5280 4.2.1.9).
   struct Constraints {
     var isAuthority: Bool
-    /// How many intermediate certificates may follow; `nil` for any number.
+    /// The most intermediate certificates that may follow; `nil` for any number.
     var pathLength: Int?
   }
 
@@ -45,7 +54,7 @@ internal import CGnuTLS
 
   deinit { unsafe gnutls_x509_crt_deinit(handle) }
 
-  /// The certificates of a text in PEM (RFC 7468 5). Malformed ones are left out.
+  /// The certificates of a text in PEM (RFC 7468 5). Malformed certificates are ignored.
   static func list(pem: [UInt8]) -> [Certificate] {
     let text = String(decoding: pem, as: UTF8.self)
     var certificates: [Certificate] = []
@@ -78,19 +87,19 @@ internal import CGnuTLS
     unsafe gnutls_x509_crt_check_issuer(handle, issuer.handle) != 0
   }
 
-  /// `true` if that list is of its issuer and names it.
+  /// `true` if the revocation list is its issuer's and names it.
   func isRevoked(by list: UnsafePointer<gnutls_x509_crl_t?>) -> Bool {
     unsafe gnutls_x509_crt_check_revocation(handle, list, 1) == 1
   }
 
-  /// `true` if its signature is one by the other's key, with whatever algorithm.
+  /// `true` if its signature was made with the issuer's key, by any algorithm.
   func isSigned(by issuer: Certificate) -> Bool {
     guard let signedPart, let signature else { return false }
     var made: gnutls_pubkey_t?
     _ = unsafe gnutls_pubkey_init(&made)
     guard let key = unsafe made else { return false }
     defer { unsafe gnutls_pubkey_deinit(key) }
-    // gnutls_x509_crt_verify_data2 would look at dates as well.
+    // gnutls_x509_crt_verify_data2 would also check dates.
     guard unsafe gnutls_pubkey_import_x509(key, issuer.handle, 0) >= 0 else { return false }
     let flags =
       GNUTLS_VERIFY_ALLOW_SIGN_WITH_SHA1.rawValue | GNUTLS_VERIFY_ALLOW_SIGN_RSA_MD5.rawValue
@@ -107,7 +116,7 @@ internal import CGnuTLS
     return gnutls_sign_algorithm_t(number < 0 ? 0 : UInt32(number))
   }
 
-  /// The hash that its issuer signed.
+  /// The kind of hash that its issuer signed.
   var signatureHash: Hash {
     switch gnutls_sign_get_hash_algorithm(algorithm) {
     case GNUTLS_DIG_MD5: .md5
@@ -175,7 +184,8 @@ internal import CGnuTLS
     return octets
   }
 
-  /// The key is RSA or DSA of less than 2048 bits, or of an elliptic curve of less than 224.
+  /// `true` for an RSA or DSA key of less than 2048 bits, or an elliptic curve key of less than
+  /// 224.
   var isKeyWeak: Bool {
     var bits: UInt32 = 0
     let kind = unsafe gnutls_x509_crt_get_pk_algorithm(handle, &bits)
@@ -224,12 +234,7 @@ internal import CGnuTLS
       var kind: UInt32 = 0
       var datum = unsafe gnutls_datum_t()
       guard unsafe read(index, &kind, &datum) >= 0 else { break }
-      let octets = unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
-      switch gnutls_x509_subject_alt_name_t(kind) {
-      case GNUTLS_SAN_DNSNAME: trees.append(.name(String(decoding: octets, as: UTF8.self)))
-      case GNUTLS_SAN_IPADDRESS: trees.append(.address(octets))
-      default: trees.append(.other)
-      }
+      trees.append(AlternativeName(kind, unsafe datum.octets))
     }
     return trees
   }
@@ -311,14 +316,15 @@ internal import CGnuTLS
         continue
       }
       guard kind >= 0 else { break }
-      let octetsOfName = octets[..<count]
-      switch gnutls_x509_subject_alt_name_t(UInt32(kind)) {
-      case GNUTLS_SAN_DNSNAME:
-        names.append(.name(String(decoding: octetsOfName, as: UTF8.self)))
-      case GNUTLS_SAN_IPADDRESS: names.append(.address(Array(octetsOfName)))
-      default: names.append(.other)
-      }
+      names.append(AlternativeName(UInt32(kind), octets[..<count]))
     }
     return names
+  }
+}
+
+extension gnutls_datum_t {
+  /// A copy of its octets.
+  var octets: [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: data, count: Int(size)))
   }
 }

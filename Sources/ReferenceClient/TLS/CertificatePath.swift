@@ -3,17 +3,17 @@
 /// The path from a server's certificate to a trust anchor (RFC 5280 6.1).
 struct CertificatePath {
   /// The most certificates between the server's and the anchor.
-  private static let longest = 8
-  /// basicConstraints, keyUsage, extKeyUsage, subjectAltName and nameConstraints, which the client
-  /// processes.
+  private static let maxIntermediates = 8
+  /// The extensions that the client processes: basicConstraints, keyUsage, extKeyUsage,
+  /// subjectAltName and nameConstraints.
   private static let knownExtensions = [
     "2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.17", "2.5.29.30",
   ]
   private static let serverPurposes = ["1.3.6.1.5.5.7.3.1", "2.5.29.37.0"]
 
-  /// The server's certificate, each followed by its issuer.
+  /// The server's certificate first, each one followed by its issuer.
   private(set) var certificates: [Certificate]
-  /// The last certificate is an anchor.
+  /// `true` if the last certificate is an anchor.
   private var isAnchored = true
   private let faults: FaultSet
 
@@ -28,7 +28,7 @@ struct CertificatePath {
     // A certificate that is trusted itself needs no issuer.
     if anchors.contains(where: { $0.der == leaf.der }), !faults.has(.leafAnchorRefused) { return }
     var current = leaf
-    while certificates.count <= CertificatePath.longest {
+    while certificates.count <= CertificatePath.maxIntermediates {
       if let anchor = issuer(of: current, among: anchors) {
         certificates.append(anchor)
         return
@@ -89,12 +89,9 @@ struct CertificatePath {
       let constraints = issuer.constraints
       // pathLenConstraint counts the intermediate certificates between the two (RFC 5280 4.2.1.9).
       let isAuthority = constraints?.isAuthority ?? false
-      guard isAuthority || faults.has(.issuerWithoutAuthorityAccepted) else {
-        throw .issuerIsNoAuthority
-      }
-      guard (constraints?.pathLength ?? depth) >= depth - 1 || faults.has(.pathLengthIgnored)
-      else { throw .issuerIsNoAuthority }
-      guard issuer.maySignCertificates || !isAuthority || faults.has(.keyUsageOfIssuersIgnored)
+      guard isAuthority || faults.has(.issuerWithoutAuthorityAccepted),
+        (constraints?.pathLength ?? depth) >= depth - 1 || faults.has(.pathLengthIgnored),
+        issuer.maySignCertificates || !isAuthority || faults.has(.keyUsageOfIssuersIgnored)
       else { throw .issuerIsNoAuthority }
     }
   }
@@ -117,11 +114,9 @@ struct CertificatePath {
   /// algorithm using an MD5 hash MUST abort the handshake" (RFC 8446 4.4.2.4); the same is
   /// recommended there for SHA-1.
   private func checkStrength() throws(ServerRefusal) {
+    let isTrustedItself = isAnchored && certificates.count == 1
     for certificate in unanchored {
-      let isTrustedItself = isAnchored && certificates.count == 1
-      guard
-        isTrustedItself || isAccepted(certificate.signatureHash)
-      else { throw .weakSignature }
+      guard isTrustedItself || isAccepted(certificate.signatureHash) else { throw .weakSignature }
       guard !certificate.isKeyWeak || faults.has(.weakKeyAccepted) else { throw .weakKey }
     }
   }
@@ -141,9 +136,9 @@ struct CertificatePath {
     let purposes = leaf.purposes
     guard
       purposes.isEmpty || purposes.contains(where: CertificatePath.serverPurposes.contains)
-        || faults.has(.extendedKeyUsageIgnored)
+        || faults.has(.extendedKeyUsageIgnored),
+      leaf.maySignHandshakes || faults.has(.keyUsageIgnored)
     else { throw .wrongUse }
-    guard leaf.maySignHandshakes || faults.has(.keyUsageIgnored) else { throw .wrongUse }
     // A client that does not know a critical extension "MUST reject the certificate" (RFC 5280
     // 4.2).
     for certificate in unanchored {

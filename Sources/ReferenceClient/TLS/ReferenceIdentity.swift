@@ -6,9 +6,8 @@ internal import LibC
 /// The name or address that a server's certificate must have.
 ///
 /// "The client MUST construct a reference identity from the service's host: if the host is a
-/// literal
-/// IP address (Section 4.3.5), the reference identity is an IP-ID, otherwise the host is a name and
-/// the reference identity is a DNS-ID." (RFC 9110 4.3.4)
+/// literal IP address (Section 4.3.5), the reference identity is an IP-ID, otherwise the host is a
+/// name and the reference identity is a DNS-ID." (RFC 9110 4.3.4)
 enum ReferenceIdentity: Hashable {
   case name(String)
   case address([UInt8], text: String)
@@ -70,7 +69,7 @@ enum ReferenceIdentity: Hashable {
     return address.hasSuffix(presented.dropFirst())
   }
 
-  /// Takes the Common Name for the name of a host: faults.
+  /// `true` if a fault accepts the certificate by its Common Name.
   private func isCommonNameTaken(
     of certificate: Certificate, _ names: [Certificate.AlternativeName], _ faults: FaultSet
   ) -> Bool {
@@ -117,7 +116,7 @@ struct DomainNamePattern {
     return !label.isEmpty && (!label.contains(".") || faults.has(.wildcardOverDots))
   }
 
-  /// Matches wildcards within labels, and in any label.
+  /// `true` if it matches with wildcards within labels and in any label.
   private func isMetOddly(by host: String) -> Bool {
     let patterns = pattern.split(separator: ".", omittingEmptySubsequences: false)
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -132,7 +131,7 @@ struct DomainNamePattern {
 }
 
 extension String {
-  /// The text with the letters of ASCII in lower case: U+212A stays, which is no K.
+  /// The text with ASCII letters in lower case. U+212A (Kelvin sign) stays, which is not a K.
   var lowercasedInASCII: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }

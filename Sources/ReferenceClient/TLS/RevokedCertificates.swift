@@ -18,7 +18,7 @@ internal import CGnuTLS
 
   deinit { unsafe gnutls_x509_crl_deinit(handle) }
 
-  /// `true` if the list is of the certificate's issuer and names the certificate.
+  /// `true` if the list is the issuer's and names the certificate.
   func contains(_ certificate: Certificate) -> Bool {
     unsafe certificate.isRevoked(by: &handle)
   }

@@ -4,7 +4,7 @@ internal import CGnuTLS
 
 /// The reason why the client refuses a server.
 enum ServerRefusal: Error, Hashable, Sendable {
-  /// The client trusts nobody.
+  /// The client has no trust anchors.
   case noAnchors
   /// The server showed no certificate, or a malformed one.
   case noCertificate
@@ -46,8 +46,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
   }
 
   /// "If the client cannot construct an acceptable chain using the provided certificates and
-  /// decides
-  /// to abort the handshake, then it MUST abort the handshake with an appropriate
+  /// decides to abort the handshake, then it MUST abort the handshake with an appropriate
   /// certificate-related alert" (RFC 8446 4.4.2.2).
   var alert: gnutls_alert_description_t {
     switch self {

@@ -7,7 +7,7 @@ import Platform
 final class ServerVerifier {
   private let faults: FaultSet
   private var anchors: [String: [Certificate]] = [:]
-  /// A server was accepted before. Only a fault uses it.
+  /// `true` if a server was accepted before. Only a fault uses it.
   private var hasAccepted = false
 
   init(_ faults: FaultSet) { self.faults = faults }
@@ -54,7 +54,7 @@ final class ServerVerifier {
 
   /// "At the current time, the certificate is not revoked." (RFC 5280 6.1.3 (a)(3))
   ///
-  /// A list that cannot be read is not an empty one.
+  /// A list that cannot be read does not count as empty: the server is refused.
   private func revocationList(in file: String?) throws(ServerRefusal) -> RevokedCertificates? {
     guard let file else { return nil }
     guard let list = (try? FileReading.read(file)).flatMap(RevokedCertificates.init(pem:)) else {
@@ -83,7 +83,7 @@ final class ServerVerifier {
       || faults.has(.pinIgnored)
   }
 
-  /// Accepts a server that was refused: faults.
+  /// `true` if a fault accepts a server that was refused.
   private func isForgiven(_ refusal: ServerRefusal, of peer: TLSPeer) -> Bool {
     if peer.identity.isProxy {
       if faults.has(.proxyNotVerified) { return true }

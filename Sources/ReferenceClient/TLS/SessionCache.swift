@@ -2,12 +2,12 @@
 
 import Transcripts
 
-/// The sessions of TLS that the client can resume.
+/// The TLS sessions that the client can resume.
 final class SessionCache {
-  /// What a session was made with, and is resumed with only.
+  /// The server and the client's certificate of a session, which must be equal to resume it.
   ///
-  /// "Clients MUST only resume if the new SNI value is valid for the server certificate presented in
-  /// the original session and SHOULD only resume if the SNI value matches the one used in the
+  /// "Clients MUST only resume if the new SNI value is valid for the server certificate presented
+  /// in the original session and SHOULD only resume if the SNI value matches the one used in the
   /// original session." (RFC 8446 4.6.1) A server knows the client of a resumed session by the
   /// certificate of its first handshake, so the certificate must be the same.
   private struct Key: Equatable {
@@ -36,8 +36,8 @@ final class SessionCache {
   /// Takes a session to resume out of the cache: "Clients SHOULD NOT reuse a ticket for multiple
   /// connections." (RFC 8446 C.4)
   ///
-  /// Its server shows no certificate again. So the client verifies that of the first handshake by
-  /// what it demands of the server now: the time, its trust anchors and its pins.
+  /// The server shows no certificate when a session is resumed. So the client verifies the
+  /// certificate of the first handshake by the present time, trust anchors and pins.
   func take(for peer: TLSPeer) -> ResumableSession? {
     let key = key(of: peer)
     guard let place = sessions.firstIndex(where: { $0.key == key }),
@@ -89,9 +89,9 @@ struct ResumableSession {
   var data: [UInt8]
   /// The certificates of the server in the first handshake, its own first.
   var chain: [[UInt8]]
-  /// The client has refused the server. Only a fault keeps such a session.
+  /// `true` if the client has refused the server. Only a fault keeps such a session.
   var isRefused: Bool
-  /// What went over its connections. Only a fault uses it.
+  /// The login on its connections. Only a fault uses it.
   var memory: SessionMemory
 
   /// `true` if the certificate of the first handshake is for that host.
@@ -101,7 +101,7 @@ struct ResumableSession {
   }
 }
 
-/// What the client remembers of a session beyond its connections: a fault.
+/// State of a session that outlives its connections: a fault.
 final class SessionMemory {
   var login: Attempts.Answer?
 }

@@ -8,7 +8,7 @@ enum TLSFailure: Error, Hashable, Sendable {
   case alert(String)
   /// The server sent something that is not allowed.
   case library(String)
-  /// The connection ended within the handshake.
+  /// The connection ended during the handshake.
   case ended
 
   /// A description for people.

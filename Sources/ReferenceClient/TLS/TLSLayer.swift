@@ -5,10 +5,10 @@ import Transcripts
 internal import CGnuTLS
 internal import LibC
 
-/// The client's side of TLS on one connection, without a socket: octets of the server go in, octets
-/// for the server come out.
+/// The client's side of TLS on one connection, without a socket: it takes octets of the server, and
+/// produces octets for the server.
 @safe final class TLSLayer {
-  /// How far the handshake is.
+  /// The state of the handshake.
   enum Progress {
     case needsMore
     case completed
@@ -35,16 +35,16 @@ internal import LibC
   private var incoming: [UInt8] = []
   private var incomingStart = 0
   private var outgoing: [UInt8] = []
-  /// The certificates of the server as it sent them, if they were exchanged: a fault.
+  /// The certificates of the server as it sent them, if a fault has swapped them.
   private var sent: [[UInt8]]?
   private var refusal: ServerRefusal?
   /// The session that the client has offered to resume.
   private var offered: ResumableSession?
   private var hasKeptSession = false
   private var hasFailed = false
-  /// The handshake is complete.
+  /// `true` if the handshake is complete.
   private(set) var isEstablished = false
-  /// The server was refused, which is not yet reported: a fault.
+  /// The refusal of the server that is not reported yet: a fault.
   private(set) var lateRefusal: ServerRefusal?
 
   /// A layer that has sent nothing yet; `nil` if the library refuses the client's own certificate.
@@ -66,7 +66,7 @@ internal import LibC
     let priority = faults.has(.oldVersionsSpoken) ? TLSPriority.withOld : TLSPriority.usual
     guard let priority else { return nil }
     _ = unsafe gnutls_priority_set(handle, priority.handle)
-    // What a certificate may be used for is decided by `CertificatePath`, not by the library.
+    // `CertificatePath`, not the library, decides what a certificate may be used for.
     unsafe gnutls_session_enable_compatibility_mode(handle)
     _ = unsafe gnutls_credentials_set(
       handle, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
@@ -100,13 +100,10 @@ internal import LibC
     return result >= 0
   }
 
-  /// Gives up where the server asks for a certificate: a fault.
+  /// Fails if the server asks for a certificate: a fault.
   private func watchRequests() {
     unsafe gnutls_certificate_set_retrieve_function(credentials) { handle, _, _, _, _, result in
-      guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
-        return 0
-      }
-      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+      guard let layer = unsafe TLSLayer.owner(of: handle) else { return 0 }
       unsafe result?.pointee.ncerts = 0
       return layer.faults.has(.certificateRequestRefused) ? -1 : 0
     }
@@ -123,27 +120,25 @@ internal import LibC
     offered = session
   }
 
-  /// The server has resumed the session that the client offered.
+  /// `true` if the server has resumed the session that the client offered.
   var isResumed: Bool { unsafe gnutls_session_is_resumed(handle) != 0 && isEstablished }
 
-  /// What is remembered of the session. Only a fault uses it.
+  /// The state of the session that outlives connections. Only a fault uses it.
   private(set) lazy var memory = isResumed ? offered?.memory ?? SessionMemory() : SessionMemory()
 
   /// Keeps the session for later connections, once the server has issued a ticket. In TLS 1.2 a
   /// server need not issue another one when it resumes a session.
   private func keepSession() {
-    let isKnown =
-      unsafe isResumed && gnutls_protocol_get_version(handle) == GNUTLS_TLS1_2
+    let isKnown = unsafe isResumed && gnutls_protocol_get_version(handle) == GNUTLS_TLS1_2
     guard !hasKeptSession, unsafe isKnown || authspec_gnutls_has_ticket(handle) else { return }
     hasKeptSession = true
     var datum = unsafe gnutls_datum_t()
     guard unsafe gnutls_session_get_data2(handle, &datum) == 0 else { return }
     defer { unsafe authspec_gnutls_free(datum.data) }
-    let data = unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
     let chain = isResumed ? offered?.chain ?? [] : shownChain
-    sessions.keep(
-      ResumableSession(
-        data: data, chain: chain, isRefused: refusal != nil, memory: memory), with: peer)
+    let session = ResumableSession(
+      data: unsafe datum.octets, chain: chain, isRefused: refusal != nil, memory: memory)
+    sessions.keep(session, with: peer)
   }
 
   /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never
@@ -157,7 +152,7 @@ internal import LibC
     _ = unsafe gnutls_server_name_set(handle, GNUTLS_NAME_DNS, name, name.utf8.count)
   }
 
-  /// An address in place of a name: a fault.
+  /// An address instead of a name: a fault.
   private func addressName(_ host: String) -> String? { faults.has(.addressNamed) ? host : nil }
 
   /// Offers the protocols that the client speaks (RFC 7301).
@@ -175,56 +170,64 @@ internal import LibC
   var selectedProtocol: String? {
     var datum = unsafe gnutls_datum_t()
     guard unsafe gnutls_alpn_get_selected_protocol(handle, &datum) == 0 else { return nil }
-    return unsafe String(
-      decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
+    return String(decoding: unsafe datum.octets, as: UTF8.self)
   }
 
-  /// The library's calls. It never outlives this object, so it does not retain it.
+  /// The layer of a session, which the library keeps for its callbacks.
+  private static func owner(of session: gnutls_session_t?) -> TLSLayer? {
+    guard let session = unsafe session, let me = unsafe gnutls_session_get_ptr(session) else {
+      return nil
+    }
+    return unsafe layer(me)
+  }
+
+  private static func layer(_ me: UnsafeMutableRawPointer) -> TLSLayer {
+    unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+  }
+
+  /// Sets the library's callbacks. The session never outlives this object, so it does not retain
+  /// it.
   private func attach() {
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe gnutls_session_set_ptr(handle, me)
     unsafe gnutls_transport_set_ptr(handle, me)
     unsafe gnutls_transport_set_pull_function(handle) { me, room, count in
       guard let me = unsafe me, let room = unsafe room else { return -1 }
-      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
-      return unsafe layer.pull(UnsafeMutableRawBufferPointer(start: room, count: count))
+      return unsafe TLSLayer.layer(me).pull(
+        UnsafeMutableRawBufferPointer(start: room, count: count))
     }
     unsafe gnutls_transport_set_push_function(handle) { me, octets, count in
       guard let me = unsafe me, let octets = unsafe octets else { return -1 }
-      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
-      unsafe layer.outgoing.append(
+      unsafe TLSLayer.layer(me).outgoing.append(
         contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
       return count
     }
     unsafe gnutls_session_set_verify_function(handle) { handle in
-      guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
-        return GNUTLS_E_CERTIFICATE_ERROR
-      }
-      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
-      return layer.isServerAccepted() ? 0 : GNUTLS_E_CERTIFICATE_ERROR
+      let isAccepted = unsafe TLSLayer.owner(of: handle)?.isServerAccepted() ?? false
+      return isAccepted ? 0 : GNUTLS_E_CERTIFICATE_ERROR
     }
   }
 
   /// Has the library compare the signature of the handshake with the key of the next certificate:
   /// a fault.
   ///
-  /// The library offers no way to leave that comparison out. It reads the certificates again for it
-  /// from the place that it names to the application.
+  /// The library offers no way to skip that comparison. But it reads the certificates for it from
+  /// memory that the application can change.
   private func watchSignatures() {
     unsafe gnutls_handshake_set_hook_function(
       handle, authspec_gnutls_any_message, GNUTLS_HOOK_PRE
     ) { handle, type, _, isIncoming, _ in
       guard isIncoming != 0,
         type == GNUTLS_HANDSHAKE_CERTIFICATE_VERIFY.rawValue
-          || type == GNUTLS_HANDSHAKE_SERVER_KEY_EXCHANGE.rawValue,
-        let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle)
+          || type == GNUTLS_HANDSHAKE_SERVER_KEY_EXCHANGE.rawValue
       else { return 0 }
-      unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue().exchangeCertificates()
+      unsafe TLSLayer.owner(of: handle)?.swapCertificates()
       return 0
     }
   }
 
-  private func exchangeCertificates() {
+  /// Swaps the first two certificates of the server in the library's memory: a fault.
+  private func swapCertificates() {
     let chain = shownChain
     guard chain.count > 1, let own = Certificate(der: chain[0]),
       let next = Certificate(der: chain[1]), !own.isIssued(by: next),
@@ -248,9 +251,8 @@ internal import LibC
   private var shownChain: [[UInt8]] {
     var count: UInt32 = 0
     guard let certificates = unsafe gnutls_certificate_get_peers(handle, &count) else { return [] }
-    return (0..<Int(count)).map { index in
-      let datum = unsafe certificates[index]
-      return unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+    return unsafe UnsafeBufferPointer(start: certificates, count: Int(count)).map {
+      unsafe $0.octets
     }
   }
 
@@ -301,12 +303,16 @@ internal import LibC
     return outgoing
   }
 
-  /// Continues the handshake, as far as the received octets allow.
+  /// Continues the handshake as far as the received octets allow.
   func shakeHands() -> Progress {
     while true {
       let result = unsafe gnutls_handshake(handle)
       if result == GNUTLS_E_SUCCESS {
-        if refusal != nil { return .failed(refusedWithSession()) }
+        if refusal != nil {
+          // A fault keeps the session of a server that it refuses.
+          keepSession()
+          return .failed(failed(GNUTLS_E_CERTIFICATE_ERROR))
+        }
         isEstablished = true
         return .completed
       }
@@ -316,13 +322,7 @@ internal import LibC
     }
   }
 
-  /// Refuses a server once the handshake is complete, and keeps its session: a fault.
-  private func refusedWithSession() -> TLSFailure {
-    keepSession()
-    return failed(GNUTLS_E_CERTIFICATE_ERROR)
-  }
-
-  /// Sends the alert for a result, and makes a failure of it.
+  /// Sends the alert for a result, and returns the failure.
   private func failed(_ result: Int32) -> TLSFailure {
     hasFailed = true
     if let refusal {
@@ -405,8 +405,7 @@ internal import LibC
 
   private init?(_ versions: String) {
     var made: gnutls_priority_t?
-    let text =
-      "NORMAL:-VERS-ALL:\(versions):-RSA:-DHE-RSA"
+    let text = "NORMAL:-VERS-ALL:\(versions):-RSA:-DHE-RSA"
     guard unsafe gnutls_priority_init(&made, text, nil) == 0, let handle = unsafe made else {
       return nil
     }

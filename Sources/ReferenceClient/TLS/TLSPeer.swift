@@ -2,9 +2,9 @@
 
 import Transcripts
 
-/// A server with TLS, and what the client demands of it and shows to it.
+/// A server with TLS, what the client demands of it, and the certificate that it shows to it.
 struct TLSPeer: Sendable {
-  /// What must be equal in two requests that share a connection.
+  /// The part that must be equal for two requests to share a connection.
   struct Identity: Hashable, Sendable {
     /// The host that the certificate must be for.
     var host: String
@@ -24,15 +24,15 @@ struct TLSPeer: Sendable {
   var identity: Identity
   /// The port that it listens on.
   var port: UInt16
-  /// A redirect led to it.
+  /// `true` if a redirect led to it.
   var isRedirected = false
-  /// It is the origin server behind a tunnel.
+  /// `true` if it is the origin server behind a tunnel.
   var isInTunnel = false
-  /// An earlier attempt failed in the handshake.
+  /// `true` if an earlier attempt failed in the handshake.
   var isRepeated = false
-  /// A websocket is opened. Only a fault uses it.
+  /// `true` if a websocket is opened. Only a fault uses it.
   var servesWebSocket = false
-  /// The client speaks HTTP/2 with it, if it does (RFC 7301).
+  /// `true` if the client offers to speak HTTP/2 (RFC 7301).
   var offersHTTP2 = false
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A campaign", .serialized)
 struct CampaignTests {
-  /// Everything that a campaign tells, in order, and what it came to.
+  /// The events of a campaign in order, and its summary.
   private func campaign(
     faults: Set<Fault.Name>, runs: UInt64, jobs: Int = 1, seed: UInt64 = 3, findings: Int? = nil
   ) -> (log: [String], summary: CampaignSummary) {
@@ -57,16 +57,16 @@ struct CampaignTests {
   @Test("Inputs suspected by an earlier campaign are played first, and settled")
   func suspectedBefore() {
     let harmless = FuzzInput(challenges: ["Basic realm=a"])
-    let telling = FuzzInput(challenges: ["Digest realm=\"a, b\", nonce=c, qop=auth"])
+    let failing = FuzzInput(challenges: ["Digest realm=\"a, b\", nonce=c, qop=auth"])
     var options = CampaignOptions()
     options.runs = 4
-    options.suspected = [harmless, telling]
+    options.suspected = [harmless, failing]
     let campaign = Campaign(options: options, scope: .all, seeds: [harmless]) {
       ClientTarget(timeout: 10_000) {
         ReferenceClient(loop: $0, faults: [.splitAtQuotedCommas])
       }
     }
-    var waiting = [harmless: 1, telling: 1]
+    var waiting = [harmless: 1, failing: 1]
     var found: [FuzzInput] = []
     let summary = campaign.perform(interruption: Interruption()) { event in
       switch event {
@@ -77,12 +77,12 @@ struct CampaignTests {
       }
     }
     #expect(summary.progress.runs == 4)
-    #expect(found.contains(telling))
+    #expect(found.contains(failing))
     #expect(waiting.values.allSatisfy { $0 == 0 }, "\(waiting)")
   }
 
   @Test(
-    "A fault is found and its input made small",
+    "A fault is found and its input minimised",
     arguments: [
       .splitAtQuotedCommas, .parameterNamesByCase, .crashesWithoutNonce, .parametersBleed,
       .quotedPairsKept, .token68Refused, .charsetIgnored,

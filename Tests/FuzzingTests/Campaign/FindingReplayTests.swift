@@ -6,12 +6,12 @@ import Scenarios
 @testable import Fuzzing
 import Testing
 
-/// A target that objects to what it is told to.
+/// A target with a failure for each input that contains certain texts.
 final class ScriptedTarget: FuzzTarget {
   private let failures: [String: FailureSignature]
   private(set) var shown = 0
 
-  /// Objects to an input whose text begins with one of these.
+  /// A target with these failures, by the text of the input.
   init(_ failures: [String: FailureSignature]) { self.failures = failures }
 
   func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
@@ -71,7 +71,7 @@ struct FindingReplayTests {
   }
 }
 
-@Suite("A corpus that is made small")
+@Suite("The selection of a corpus")
 struct CorpusSelectionTests {
   @Test("has the shortest input of each behaviour, whatever the order of the inputs")
   func shortest() {

@@ -43,7 +43,7 @@ struct HTTP2CampaignTests {
   }
 
   @Test(
-    "A fault is found and its input made small",
+    "A fault is found and its input minimised",
     arguments: [.splitAtQuotedCommas, .parameterNamesByCase, .quotedPairsKept] as [Fault.Name])
   func found(fault: Fault.Name) throws {
     let summary = campaign(.withPriorKnowledge, runs: 5_000, findings: 1) {

@@ -8,13 +8,13 @@ import Transcripts
 import Synchronization
 import Testing
 
-/// How many requests there were.
+/// The number of requests.
 private final class RequestCount: Sendable {
   private let count = Mutex(0)
 
   func add() { count.withLock { $0 += 1 } }
 
-  /// What there were since it was asked before.
+  /// The number of requests since the last call.
   func take() -> Int {
     count.withLock { count in
       defer { count = 0 }
@@ -23,7 +23,7 @@ private final class RequestCount: Sendable {
   }
 }
 
-/// Never comes to an end, in a process of its own as far as it says.
+/// A client that never ends a request, and claims to be in another process.
 private final class HangingClient: ClientUnderTest {
   weak var observer: (any ClientObserver)?
   let identity = ClientIdentity(name: "hanging", version: "1", abilities: ["basic", "digest"])
@@ -39,7 +39,7 @@ private final class HangingClient: ClientUnderTest {
   func close() -> ClientTrouble? { nil }
 }
 
-/// Lets time run out over whatever is long.
+/// A target that times out on long inputs.
 private final class LongTarget: FuzzTarget {
   private let signature: FailureSignature
   private(set) var waits = 0
@@ -75,8 +75,8 @@ struct HangingClientTests {
     #expect(shown == [2, 2, 2, 2, 1, 1])
   }
 
-  @Test("times out only a few times while an input is made small")
-  func looks() {
+  @Test("times out only a few times while an input is minimised")
+  func timeouts() {
     let signature = FailureSignature(.clientIsSound, [Symptom(.hung)])
     let target = LongTarget(signature)
     let parameters = (0..<40).map { "p\($0)=\"value \($0 * $0)\"" }.joined(separator: ", ")
@@ -89,7 +89,7 @@ struct HangingClientTests {
       target, unless: { false })
     #expect(found.map(\.failure.signature) == [signature])
     #expect(found.allSatisfy { $0.input.text.count < input.text.count })
-    // One to begin with, two to be sure, eight that make it smaller, one at the end, and for
+    // One at first, two that confirm it, eight of the minimiser, one at the end, and some for the
     // features that are left.
     #expect(target.waits <= 16)
   }

@@ -8,8 +8,8 @@ import ReferenceClient
 @testable import Fuzzing
 import Testing
 
-/// Ordinary inputs are shown one after the other on the same connections, and all but a few over
-/// Unix sockets.
+/// Ordinary inputs are played one after the other on the same connections, nearly all over Unix
+/// sockets.
 @Suite("Inputs on connections that were used before")
 struct KeptConnectionsTests {
   private func target(keeps: Bool, overTCP: Bool) -> ClientTarget {
@@ -49,7 +49,7 @@ struct KeptConnectionsTests {
     let plain = FuzzInput(text: "WWW-Authenticate: Basic realm=\"a\"\n")
     let proxied = FuzzInput(text: ":proxy\nProxy-Authenticate: Basic realm=\"a\"\n")
     func opened(_ input: FuzzInput) -> Int {
-      // What was open before is in a recording from its first moment.
+      // A connection that was open before is in the recording from time 0.
       target.play(input).transcript.recording.connections.count { $0.opened > 0 }
     }
     #expect([plain, proxied, plain, proxied].map(opened) == [1, 1, 0, 0])

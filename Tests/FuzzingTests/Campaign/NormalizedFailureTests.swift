@@ -6,7 +6,7 @@ import HTTPAuth
 import Testing
 
 @Suite("The sentence of a finding")
-struct SettledHitTests {
+struct NormalizedFailureTests {
   @Test(
     "does not depend on ports and cnonces",
     arguments: [
@@ -16,7 +16,7 @@ struct SettledHitTests {
       ),
       ("WWW-Authenticate: Digest realm=\u{1D},nonce=a,qop=auth\n", "cnonce=\"…\""),
     ])
-  func settled(input: String, words: String) throws {
+  func normalized(input: String, words: String) throws {
     let input = FuzzInput(text: Octets(input))
     let sentences = try (0..<2).map { _ in
       let target = ClientTarget(timeout: 10_000) { LibcurlClient(loop: $0) }

@@ -5,7 +5,7 @@ import HTTPAuth
 import Testing
 
 @Suite("Rounds of a campaign")
-struct RoundBoardTests {
+struct RoundSchedulerTests {
   @Test(
     "A round is made from one that is over well before it, and later rounds from no earlier one")
   func source() {

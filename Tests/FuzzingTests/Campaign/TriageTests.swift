@@ -10,7 +10,7 @@ import Transcripts
 import Synchronization
 import Testing
 
-/// A target that objects to some inputs, all for the same reason as far as it shows.
+/// A target with the same failure for some inputs, whatever the cause.
 private final class UniformTarget: FuzzTarget {
   private let signature: FailureSignature
   private let milliseconds: Int
@@ -38,10 +38,10 @@ private final class UniformTarget: FuzzTarget {
 }
 
 @Suite("Triage")
-struct LooksTests {
+struct TriageTests {
   private static let silence = FailureSignature(.answer)
 
-  /// `true` if a whole Basic challenge stands beside a Digest challenge that cannot be answered.
+  /// `true` for a complete Basic challenge beside a Digest challenge that cannot be answered.
   private static func hidesBasic(_ input: FuzzInput) -> Bool {
     let challenges = input.replies.flatMap { $0.challengeLines }
       .flatMap { ChallengeList(parsing: $0).challenges }
@@ -85,7 +85,7 @@ struct LooksTests {
       return campaign.perform(interruption: Interruption()) { _ in }.findings.count
     }
     #expect(findings[0] == 1)
-    // That a process was ended says nothing of the reason.
+    // A crash alone does not show its cause.
     #expect(findings[1] > 1)
   }
 
@@ -131,7 +131,7 @@ struct LooksTests {
 
   @Test("of apparent slowness does not change when other failures are triaged")
   func falseAlarms() {
-    /// The findings, and after how many inputs each was told.
+    /// The findings, each with the number of inputs played before it.
     func findings(seemsSlow: Bool) -> [(finding: FuzzFinding, inputs: Int)] {
       var options = CampaignOptions()
       options.seed = 3
@@ -171,7 +171,7 @@ struct LooksTests {
       default: break
       }
     }
-    // To make all of them small would take minutes.
+    // Minimising all of them would take minutes.
     #expect(summary.progress.elapsed < 10_000_000_000)
     #expect(suspected > settled)
   }
@@ -192,11 +192,11 @@ struct LooksTests {
   }
 }
 
-/// Is wrong about some words in an input's lines. Where it seems slow, it does so with each input,
-/// but never twice.
+/// A target with a failure for each of some words in an input. If it seems slow, it seems so with
+/// each input once, but never a second time.
 private final class BusyTarget: FuzzTarget {
   private let seemsSlow: Bool
-  /// An input of the campaign's own was shown, not one of a closer look.
+  /// Called for each input of the campaign, but not for those of a triage.
   private let isShown: () -> Void
 
   init(seemsSlow: Bool, isShown: @escaping () -> Void) {
@@ -225,7 +225,7 @@ private final class BusyTarget: FuzzTarget {
   func stop() {}
 }
 
-/// Is wrong about Basic, and crashes at Digest.
+/// A target that answers Basic wrongly and crashes at Digest.
 private final class CrashingTarget: FuzzTarget {
   func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
     let isDigest = input.text.contains("Digest")
@@ -241,7 +241,7 @@ private final class CrashingTarget: FuzzTarget {
   func stop() {}
 }
 
-/// Makes no request, and comes to grief over each.
+/// A client that makes no requests, and reports an undocumented error for each.
 private final class FailingClient: ClientUnderTest {
   weak var observer: (any ClientObserver)?
   let identity = ClientIdentity(name: "failing", version: "1", abilities: ["basic", "digest"])

@@ -4,7 +4,7 @@ import HTTPAuth
 @testable import Fuzzing
 import Testing
 
-@Suite("Making an input smaller")
+@Suite("Minimising an input")
 struct MinimiserTests {
   @Test("Replies, lines, challenges, parameters and octets are removed if they are not needed")
   func smaller() {

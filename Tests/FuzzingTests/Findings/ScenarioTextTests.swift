@@ -58,7 +58,7 @@ struct ScenarioTextTests {
     #expect("".withShortRuns == "")
   }
 
-  /// What is played and judged, octet for octet: places in files and words for readers left out.
+  /// The parts of a case that are played and judged, without source locations and words for readers.
   private static func essence(_ played: Case) -> [Octets] {
     var lines = played.servers.map {
       "\($0.name) \($0.kind) \(String(describing: $0.backEnd)) \($0.speaksHTTP2) \($0.tls != nil)"

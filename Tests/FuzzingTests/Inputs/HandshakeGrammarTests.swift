@@ -14,7 +14,7 @@ import Testing
     return (0..<2_000).map { generator.input($0) }
   }
 
-  /// The messages of a scheme in an input, without those that are no base64.
+  /// The messages of a scheme in an input that are valid base64.
   private func messages(_ scheme: HandshakeScheme, _ input: FuzzInput) -> [Octets] {
     let word = scheme.rawValue + " "
     return input.replies.dropFirst().flatMap(\.lines).compactMap { line in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func onlyAClientWithTheAbilityIsBroughtIntoAHandshake() {
+  @Test func onlyAClientWithTheAbilityGetsAHandshake() {
     #expect(inputs(["basic", "digest", "proxy"]).allSatisfy { $0.handshake == nil })
     let both = inputs(["basic", "digest", "proxy", "ntlm", "negotiate"])
     for scheme in HandshakeScheme.allCases {
@@ -41,7 +41,7 @@ import Testing
     #expect(responses > tokens.count / 4 && responses < tokens.count)
   }
 
-  /// The text of an input is all that is kept of it.
+  /// Only the text of an input is stored.
   @Test func aHandshakeIsTheSameFromItsText() {
     for input in inputs(["ntlm", "negotiate"]) where input.handshake != nil {
       #expect(FuzzInput(text: input.text) == input)

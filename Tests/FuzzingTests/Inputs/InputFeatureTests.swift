@@ -5,7 +5,7 @@ import HTTPAuth
 import Testing
 
 @Suite("Features of inputs")
-struct InputTraitTests {
+struct InputFeatureTests {
   @Test(
     "A removed feature is gone",
     arguments: [
@@ -71,7 +71,7 @@ struct InputTraitTests {
     let without = try #require(feature.removed(from: FuzzInput(challenges: fields)))
     #expect(without.replies.first?.lines.map(\.value) == rest)
     #expect(feature.removed(from: without) == nil)
-    // The last that there is stays.
+    // The last challenge stays.
     #expect(InputFeature.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
   }
 

@@ -9,7 +9,7 @@ import ReferenceClient
 import Testing
 
 @Suite("An input made of a transcript")
-struct InputOfPlayTests {
+struct InputOfTranscriptTests {
   @Test(
     "has the servers' replies",
     arguments: [
@@ -18,7 +18,7 @@ struct InputOfPlayTests {
       ":proxy\nProxy-Authenticate: Basic realm=gate\n\nWWW-Authenticate: Basic realm=vault\n",
       "WWW-Authenticate: Basic realm=a\n\n:again\nWWW-Authenticate: Digest realm=a, nonce=b\n",
     ])
-  func said(text: String) throws {
+  func replies(text: String) throws {
     let input = FuzzInput(text: Octets(text))
     let loop = EventLoop()
     let client = ReferenceClient(loop: loop)

@@ -5,7 +5,7 @@ import HTTPAuth
 import Testing
 
 @Suite("The tree of a field value")
-struct FieldTreeTests {
+struct LenientFieldTreeTests {
   @Test("The tree of any octets is written as the same octets")
   func lossless() {
     let generator = InputGenerator(seed: 3)

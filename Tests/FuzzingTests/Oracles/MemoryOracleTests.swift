@@ -10,12 +10,12 @@ import Glibc
 import Synchronization
 import Testing
 
-/// How much a client keeps.
+/// The number of octets that a client keeps.
 private final class Keeping: Sendable {
   let octets = Atomic<Int64>(0)
 }
 
-/// The reference client, which keeps whatever fields its responses had.
+/// The reference client, which keeps all fields of its responses.
 private final class KeepingClient: ClientUnderTest, ClientObserver {
   private let client: ReferenceClient
   private var kept: [[UInt8]] = []
@@ -56,7 +56,7 @@ struct MemoryOracleTests {
   private let input = FuzzInput(
     text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
 
-  /// Other tests run in this process: what it holds as a whole says nothing.
+  /// Other tests run in this process, so the memory of the whole process shows nothing.
   private func failures(keeps: Bool) throws -> [OracleFailure] {
     let keeping = Keeping()
     let target = ClientTarget(
@@ -78,7 +78,7 @@ struct MemoryOracleTests {
 
   #if os(Linux)
     @Test("of a process is measured if the client has one of its own")
-    func told() throws {
+    func ownProcess() throws {
       let place = ClientPlace.process(getpid())
       let before = try #require(ProcessMemory(at: place))
       let ballast = [UInt8](repeating: 1, count: 256 << 20)
@@ -92,7 +92,7 @@ struct MemoryOracleTests {
     }
   #endif
 
-  /// What a process holds after each look, when it is sent some octets between them.
+  /// The failure of a process whose memory grows with the number of plays.
   private func failure(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64)
     -> OracleFailure?
   {
@@ -109,7 +109,7 @@ struct MemoryOracleTests {
     #expect(failure { Int64($0) * 5_000 } != nil)
     #expect(failure { Int64($0) * 2_000 } == nil)
     #expect(failure { min(Int64($0) * 8_000, 20 << 20) } == nil)
-    // What others gave back is used first.
+    // Memory that was freed before is used first.
     #expect(failure { max(0, Int64($0) * 8_000 - 2 << 20) } != nil)
     #expect(failure(isKnown: true) { max(0, Int64($0) * 8_000 - 2 << 20) } == nil)
     #expect(failure { _ in 0 } == nil)

@@ -15,15 +15,15 @@ final class SecureStand: Responder, ClientObserver {
   let client: ReferenceClient
   /// The session of the client; each `get` opens it unless it is open.
   var session = ClientSession()
-  /// What each server does in the handshake; the last for all further ones.
+  /// The handshakes of the servers in order; the last one also applies to further servers.
   var plans: [HandshakePlan] = []
-  /// What is answered.
+  /// The replies of the servers.
   var decide: (IncomingRequest) -> Reply? = { _ in .plain("ok") }
   private var handshakes = 0
   private var outcome: ClientOutcome?
   private var isOpen = false
 
-  /// The first server with these settings, named as given, and further ones.
+  /// A stand whose first server has these settings and name, and further servers.
   init(
     _ settings: TLSSettings? = .usual, hostName: String? = nil,
     others: [ServerConfiguration] = [], faults: Set<Fault.Name> = [],
@@ -111,11 +111,11 @@ final class SecureStand: Responder, ClientObserver {
   }
 
   var recording: Recording { group.recording }
-  /// The paths of the requests that came, with their servers.
+  /// The paths of the received requests, with their servers.
   var requests: [String] {
     recording.exchanges.map { "\($0.server) \($0.request.method) \($0.request.target)" }
   }
-  /// What the servers saw of TLS, in the order of connections.
+  /// The handshakes that the servers recorded, in the order of connections.
   var handshakesSeen: [TLSHandshake] {
     recording.handshakes.sorted { $0.key < $1.key }.map(\.value)
   }

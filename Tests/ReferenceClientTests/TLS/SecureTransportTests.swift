@@ -8,8 +8,7 @@ import Scenarios
 import Testing
 import Transcripts
 
-/// What goes over TLS and what does not, proxies, and certificates of the client; each with the
-/// faults that do otherwise.
+/// Use of TLS, proxies, and certificates of the client, each with the faults that break it.
 @Suite struct SecureTransportTests {
   private static func server(
     _ name: String, _ host: Int, _ kind: ServerKind = .origin,
@@ -81,7 +80,7 @@ import Transcripts
     }
     #expect(stand.get().statusCode == 200)
     #expect(stand.handshakesSeen.count == 2)
-    // The alert may come behind the response, when the answer is on its way: then nc is 2.
+    // The alert may arrive after the response, when the answer is already sent: then nc is 2.
     #expect(stand.requests == ["0 GET /", "0 GET /"])
   }
 

@@ -7,7 +7,7 @@ import Servers
 import Testing
 import Transcripts
 
-/// Sessions of TLS that a server offers to resume; each with the fault that breaks it.
+/// TLS sessions that a server offers to resume, each with the fault that breaks the rule.
 @Suite struct SessionResumptionTests {
   private static let versions: [TLSVersion] = [.tls12, .tls13]
 

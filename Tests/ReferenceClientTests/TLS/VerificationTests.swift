@@ -144,7 +144,7 @@ import Transcripts
     #expect(faulty.get().statusCode == 200)
   }
 
-  /// A certificate that is right, and a fault that refuses it.
+  /// A valid certificate, and a fault that refuses it.
   struct Right: CustomTestStringConvertible {
     var testDescription: String
     var fault: Fault.Name?
