@@ -33,7 +33,7 @@ struct HandshakeGrammar {
   // MARK: NTLM
 
   /// CHALLENGE_MESSAGE (MS-NLMP 2.2.1.2): signature, type, target name, flags, nonce, eight octets,
-  /// target information, perhaps a version, and what the two fields stand for.
+  /// target information, perhaps a version, and the contents of the two fields.
   private func message2() -> [UInt8] {
     let hasVersion = random.percent(50)
     let start = hasVersion ? 56 : 48

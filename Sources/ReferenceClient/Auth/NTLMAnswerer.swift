@@ -23,7 +23,7 @@ struct NTLMAnswerer {
     return NTLMNegotiateMessage(flags: flags).octets
   }
 
-  /// Message 3 to message 2, behind the message 1 that was sent.
+  /// Message 3, the answer to `challenge`; `negotiate` is the message 1 that was sent.
   func authenticate(_ challenge: ReceivedNTLMChallenge, after negotiate: [UInt8]) -> [UInt8] {
     var flags = challenge.flags.intersection([
       .unicode, .oem, .requestTarget, .ntlm, .alwaysSign, .extendedSecurity, .strength128,

@@ -35,7 +35,7 @@ struct SCRAMAnswerer {
     var iterations: Int
   }
 
-  /// A client does not hash without end for a server.
+  /// The most iterations: a server must not make the client hash without limit.
   private static let mostIterations = 600_000
 
   // MARK: The first message

@@ -88,7 +88,7 @@ extension Exchange {
   /// `true` if the connection has no login for a server.
   func hasToBegin(at peer: Peer) -> Bool { connection?.logins[peer.side] == nil }
 
-  // MARK: What is sent
+  // MARK: Credentials
 
   /// `true` if the next request opens a login: the server refuses it in any case.
   var opensLogin: Bool {
@@ -151,7 +151,7 @@ extension Exchange {
     return faults.has(.ntlmLaterChallengeNotAnswered)
   }
 
-  // MARK: What becomes of it
+  // MARK: The outcome
 
   /// Called when the server has accepted a request with a message of NTLM.
   func noteConnectionLogin(_ sent: Attempts.Answer, at peer: Peer) {

@@ -18,7 +18,7 @@ extension Exchange {
   private static let mostTokenRounds = 1
   private static let mostTokenRoundsOfFault = 12
 
-  /// Makes a request, and goes on with its outcome.
+  /// Makes a request, and then calls `goOn` with the response; with `nil` if there is none.
   private func run(
     _ errand: Errand, _ url: String, then goOn: @escaping (ClientResponse?) -> Void
   ) {

@@ -93,7 +93,7 @@ extension Exchange {
     return faults.alter(named, .negotiateServiceOfProxy) { _ in proxyPeer?.origin.host ?? own }
   }
 
-  // MARK: What is sent
+  // MARK: Credentials
 
   /// The credentials of Negotiate for a server, if a handshake is under way (RFC 4559 4.2).
   func negotiateCredentials(for peer: Peer) -> Octets? {
@@ -138,9 +138,9 @@ extension Exchange {
     [originPeer, proxyPeer].contains { $0.flatMap { negotiations[$0]?.next } != nil }
   }
 
-  // MARK: What becomes of it
+  // MARK: The outcome
 
-  /// Checks the token of a response that is no challenge. Returns `false` if the server has not
+  /// Checks the token of a response without a challenge. Returns `false` if the server has not
   /// proved itself.
   ///
   /// RFC 4559 4.1: "Before using the contents of the response, the gssapi-data should be processed

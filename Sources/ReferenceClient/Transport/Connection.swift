@@ -183,7 +183,7 @@ class Connection: DescriptorHandler {
   /// Prepares for the response to a request with that method.
   func expectResponse(to method: Octets) { reader.expect(method) }
 
-  /// Returns the octets that arrived behind the last response.
+  /// Returns the octets that arrived after the last response.
   func takeRest() -> [UInt8] { reader.takeRest() }
 
   /// Sends a request whose body is `framed` in HTTP/1.1.
@@ -200,7 +200,7 @@ class Connection: DescriptorHandler {
   /// Sends octets.
   func send(_ octets: [UInt8]) { sendRaw(layers.isEmpty ? octets : encrypted(octets)) }
 
-  /// Sends octets that are encrypted already, or in clear.
+  /// Sends octets that are already encrypted, or need no encryption.
   func sendRaw(_ octets: [UInt8]) {
     outgoing += octets
     flush()
