@@ -14,16 +14,16 @@ import Transcripts
   var play: RecordingBuilder?
   /// The servers of the current case, in its order.
   var servers: [ServerListener] = []
-  private var wires: [Int32: WireConnection] = [:]
-  private var multiplexed: [Int32: HTTP2Connection] = [:]
+  /// The connections that authspec reads and writes itself, by the client's descriptor.
+  private var connections: [Int32: NativeConnection] = [:]
   /// TLS in front of connections, by the client's descriptor.
   private var relays: [Int32: TLSRelay] = [:]
   /// The buffers that relays read into: octets of clients, and plain octets.
   let relayInput = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   let relayRoom = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private let responses = MicroHTTPDResponseCache()
-  private var daemon: MicroHTTPDaemon?
-  private var largeDaemon: MicroHTTPDaemon?
+  /// With memory for long heads, or without; started when first needed.
+  private var daemons: [MicroHTTPDaemon] = []
 
   init(loop: EventLoop) { self.loop = loop }
 
@@ -33,17 +33,16 @@ import Transcripts
     unsafe relayRoom.deallocate()
   }
 
-  // MARK: Coming
+  // MARK: New connections
 
   /// Takes a new connection. A connection to a server that the case does not have is closed.
   func accepted(_ descriptor: Int32, at listener: ServerListener) {
     guard let play, let server = listener.server,
       let index = play.open(server: server, at: play.now)
-    else {
-      StreamSocket.close(descriptor)
-      return
-    }
-    serve(descriptor, at: listener, server: server, index: index, play: play)
+    else { return StreamSocket.close(descriptor) }
+    serve(
+      descriptor,
+      AcceptedConnection(listener: listener, server: server, index: index, play: play))
   }
 
   /// The Unix socket address of a wire server of the case; the client will connect to it now.
@@ -51,96 +50,84 @@ import Transcripts
     servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
   }
 
-  /// Hands a connection to its back end, with TLS in front where the server has it. `arrived` is the
-  /// number of octets that were read from it before.
+  /// Hands a connection to its back end, with TLS in front if the server has it.
   private func serve(
-    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
-    after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder
+    _ descriptor: Int32, _ accepted: AcceptedConnection, with octets: [UInt8] = []
   ) {
-    guard let tls = listener.tls else {
-      adopt(
-        .socket(descriptor), at: listener, server: server, index: index, outer: outer,
-        after: arrived, with: octets, play: play)
-      return
+    guard let tls = accepted.listener.tls else {
+      return adopt(.socket(descriptor), accepted, with: octets)
     }
+    let play = accepted.play
     do throws(ServerError) {
       let relay = try TLSRelay(
-        descriptor, tls, plan: play.planHandshake(of: server), index: index, play: play, home: self)
+        descriptor, tls, plan: play.planHandshake(of: accepted.server), index: accepted.index,
+        play: play, home: self)
       // A proxy hands its connections over to other servers, and libmicrohttpd takes sockets only.
       relay.isDirect =
-        listener.role.backEnd == .wire
-        && play.recording.servers[server].configuration.kind == .origin
-      relay.opened = { [unowned self, unowned relay, unowned listener] inner in
-        adopt(
-          inner, at: listener, server: server, index: index, outer: outer, play: play, relay: relay)
+        accepted.listener.role.backEnd == .wire
+        && play.recording.servers[accepted.server].configuration.kind == .origin
+      var plain = accepted
+      plain.arrived = 0
+      relay.opened = { [unowned self, unowned relay, plain] stream in
+        var secured = plain
+        secured.relay = relay
+        adopt(stream, secured)
       }
-      if let clear = listener.serverInClear {
-        relay.isInClear = { [unowned self, unowned listener] octets in
-          play.isInClear(index, to: clear)
-          adopt(
-            .socket(descriptor), at: listener, server: clear, index: index, outer: outer,
-            with: octets,
-            play: play)
+      if let clear = accepted.listener.serverInClear {
+        plain.server = clear
+        relay.isInClear = { [unowned self, plain] octets in
+          play.isInClear(plain.index, to: clear)
+          adopt(.socket(descriptor), plain, with: octets)
         }
       }
       relays[descriptor] = relay
       relay.start(with: octets)
     } catch {
-      play.fault(error.reason, server: server, connection: index)
-      play.close(index, .byServer)
+      refuse(accepted, error.reason)
       StreamSocket.close(descriptor)
     }
   }
 
+  /// Records that the harness cannot serve a connection.
+  private func refuse(_ accepted: AcceptedConnection, _ complaint: String) {
+    accepted.play.fault(complaint, server: accepted.server, connection: accepted.index)
+    accepted.play.close(accepted.index, .byServer)
+  }
+
   private func adopt(
-    _ stream: ClientStream, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
-    after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder,
-    relay: TLSRelay? = nil
+    _ stream: ClientStream, _ accepted: AcceptedConnection, with octets: [UInt8] = []
   ) {
-    if listener.role.speaksHTTP2, relay.map({ $0.selectedProtocol == "h2" }) ?? true {
-      let connection = HTTP2Connection(
-        stream, server: server, index: index, outer: outer, play: play, relay: relay, home: self
-      ) { [unowned self, unowned listener] octets in
-        adoptWire(
-          stream, at: listener, server: server, index: index, outer: outer, after: arrived,
-          with: octets, play: play, relay: relay)
+    let role = accepted.listener.role
+    if role.speaksHTTP2, accepted.relay.map({ $0.selectedProtocol == "h2" }) ?? true {
+      let connection = HTTP2Connection(stream, accepted, home: self) { [unowned self] octets in
+        adoptWire(stream, accepted, with: octets)
       }
       guard let connection else {
-        play.fault("nghttp2 has no memory.", server: server, connection: index)
-        play.close(index, .byServer)
+        refuse(accepted, "nghttp2 has no memory.")
         return stream.close()
       }
-      multiplexed[stream.descriptor] = connection
-      return connection.start(with: octets)
+      return start(connection, with: octets)
     }
-    switch (listener.role.backEnd, stream) {
+    switch (role.backEnd, stream) {
     case (.microhttpd, .socket(let descriptor)) where octets.isEmpty:
-      let connection = MicroHTTPDConnection(
-        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
-        hasLargeHeads: listener.hasLargeHeads, responses: responses, after: arrived, play: play)
-      connection.relay = relay
       do throws(ServerError) {
-        try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
+        try daemon(hasLargeHeads: accepted.listener.hasLargeHeads).add(
+          MicroHTTPDConnection(descriptor, accepted, responses))
       } catch {
-        play.fault(error.reason, server: server, connection: index)
-        play.close(index, .byServer)
+        refuse(accepted, error.reason)
       }
-    case (.microhttpd, _), (.wire, _):
-      adoptWire(
-        stream, at: listener, server: server, index: index, outer: outer, after: arrived,
-        with: octets, play: play, relay: relay)
+    case (.microhttpd, _), (.wire, _): adoptWire(stream, accepted, with: octets)
     }
   }
 
   private func adoptWire(
-    _ stream: ClientStream, at listener: ServerListener, server: Int, index: Int, outer: [Int],
-    after arrived: UInt64, with octets: [UInt8], play: RecordingBuilder, relay: TLSRelay?
+    _ stream: ClientStream, _ accepted: AcceptedConnection, with octets: [UInt8]
   ) {
-    let connection = WireConnection(
-      stream, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
-      after: arrived, play: play, home: self)
-    connection.relay = relay
-    wires[stream.descriptor] = connection
+    start(WireConnection(stream, accepted, home: self), with: octets)
+  }
+
+  private func start(_ connection: NativeConnection, with octets: [UInt8]) {
+    connections[connection.stream.descriptor] = connection
     connection.start(with: octets)
   }
 
@@ -153,9 +140,9 @@ import Transcripts
   }
 
   private func daemon(hasLargeHeads: Bool) throws(ServerError) -> MicroHTTPDaemon {
-    if let running = hasLargeHeads ? largeDaemon : daemon { return running }
+    if let running = daemons.first(where: { $0.hasLargeHeads == hasLargeHeads }) { return running }
     let started = try MicroHTTPDaemon(loop: loop, hasLargeHeads: hasLargeHeads)
-    if hasLargeHeads { largeDaemon = started } else { daemon = started }
+    daemons.append(started)
     return started
   }
 
@@ -166,38 +153,33 @@ import Transcripts
   func handOver(_ connection: WireConnection, to target: Int) {
     let play = connection.play
     guard servers.indices.contains(target) else {
-      play.fault(
-        "There is no server \(target) to tunnel to.", server: connection.server,
-        connection: connection.index)
-      connection.end(.byServer)
-      return
+      connection.fault("There is no server \(target) to tunnel to.")
+      return connection.end(.byServer)
     }
     let octets = connection.reader.takeUnread()
-    let arrived = connection.reader.arrived &- UInt64(octets.count)
     if !octets.isEmpty {
-      play.note(
-        oddity: "The client sent octets for the tunnel before it was told that there is one.",
-        octets: Octets(Array(octets.prefix(InputQueue.excerpt))), server: connection.server,
-        connection: connection.index)
+      connection.note(
+        "The client sent octets for the tunnel before it was told that there is one.",
+        Octets(Array(octets.prefix(InputQueue.excerpt))))
     }
     guard
       let index = play.open(server: target, tunnelledThrough: connection.index, at: play.now)
-    else {
-      connection.end(.byServer)
-      return
-    }
+    else { return connection.end(.byServer) }
     connection.release()
     play.close(connection.index, .tunnel)
     serve(
-      connection.stream.descriptor, at: servers[target], server: target, index: index,
-      outer: connection.outer + [connection.index], after: arrived, with: octets, play: play)
+      connection.stream.descriptor,
+      AcceptedConnection(
+        listener: servers[target], server: target, index: index,
+        outer: connection.outer + [connection.index],
+        arrived: connection.reader.arrived &- UInt64(octets.count), play: play),
+      with: octets)
   }
 
-  /// Hands one end of a pair of sockets to another server, for a tunnel that is a stream of an HTTP/2
-  /// connection; returns the other end, or `nil` if there is none.
-  func openTunnel(
-    to target: Int, through tunnel: Int, outer: [Int], play: RecordingBuilder
-  ) -> Int32? {
+  /// Hands one end of a pair of sockets to another server, for a tunnel that is a stream of an
+  /// HTTP/2 connection; returns the other end, or `nil` if there is none.
+  func openTunnel(to target: Int, through connection: HTTP2Connection) -> Int32? {
+    let (play, tunnel) = (connection.play, connection.index)
     guard servers.indices.contains(target) else {
       play.fault("There is no server \(target) to tunnel to.", server: 0, connection: tunnel)
       return nil
@@ -206,21 +188,18 @@ import Transcripts
       let index = play.open(server: target, tunnelledThrough: tunnel, at: play.now)
     else { return nil }
     serve(
-      ends.1, at: servers[target], server: target, index: index, outer: outer + [tunnel],
-      play: play)
+      ends.1,
+      AcceptedConnection(
+        listener: servers[target], server: target, index: index,
+        outer: connection.outer + [tunnel], play: play))
     return ends.0
   }
 
-  // MARK: Going
+  // MARK: Ends
 
-  func remove(_ connection: WireConnection) {
-    wires[connection.stream.descriptor] = nil
-  }
-
-  func remove(_ connection: HTTP2Connection) {
-    if multiplexed[connection.stream.descriptor] === connection {
-      multiplexed[connection.stream.descriptor] = nil
-    }
+  func remove(_ connection: NativeConnection) {
+    let descriptor = connection.stream.descriptor
+    if connections[descriptor] === connection { connections[descriptor] = nil }
   }
 
   func remove(_ relay: TLSRelay) {
@@ -234,18 +213,12 @@ import Transcripts
     let isAtPlace = { [servers] (other: Int) in
       servers.indices.contains(other) && servers[other] === servers[server]
     }
-    let isConcerned = { (own: Int, outer: [Int]) in
-      isAtPlace(own) || outer.contains { isAtPlace(play.recording.connections[$0].server) }
+    let isConcerned = { (connection: ServedConnection) in
+      isAtPlace(connection.server)
+        || connection.outer.contains { isAtPlace(play.recording.connections[$0].server) }
     }
-    for connection in wires.values where isConcerned(connection.server, connection.outer) {
-      connection.end(.byServer)
-    }
-    for connection in multiplexed.values where isConcerned(connection.server, connection.outer) {
-      connection.endWithGoAway()
-    }
-    for daemon in [daemon, largeDaemon] {
-      daemon?.close(.byServer) { isConcerned($0.server, $0.outer) }
-    }
+    for connection in connections.values where isConcerned(connection) { connection.endByServer() }
+    for daemon in daemons { daemon.close(.byServer, where: isConcerned) }
     for relay in relays.values where relay.isShakingHands && isAtPlace(relay.server) {
       relay.close()
     }
@@ -253,49 +226,26 @@ import Transcripts
 
   /// Closes every connection at the end of the case.
   func closeAll() {
-    for connection in wires.values { connection.end(.byClient) }
-    for connection in multiplexed.values { connection.end(.byClient) }
-    for daemon in [daemon, largeDaemon] { daemon?.close(.byClient) { _ in true } }
+    for connection in connections.values { connection.end(.byClient) }
+    for daemon in daemons { daemon.close(.byClient) { _ in true } }
     for relay in relays.values { relay.close() }
   }
 
   /// Moves idle connections to another case, and closes the others.
   func move(to play: RecordingBuilder, from old: [ServerListener]) {
-    for connection in wires.values {
-      if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
+    /// Returns `false` for connections that cannot be moved.
+    func move(_ connection: ServedConnection) -> Bool {
+      // Tunnels end with their case.
+      guard connection.outer.isEmpty, connection.isIdle, old.indices.contains(connection.server),
+        old[connection.server].hasKeptRole, let server = old[connection.server].server,
         let index = play.open(server: server, at: 0)
-      {
-        connection.move(to: play, server: server, index: index)
-      } else {
-        connection.end(.byClient)
-      }
+      else { return false }
+      connection.move(to: play, server: server, index: index)
+      return true
     }
-    for connection in multiplexed.values {
-      if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
-        let index = play.open(server: server, at: 0)
-      {
-        connection.move(to: play, server: server, index: index)
-      } else {
-        connection.end(.byClient)
-      }
-    }
-    for daemon in [daemon, largeDaemon] {
-      daemon?.move { connection in
-        guard let server = newServer(connection.server, connection.outer, from: old),
-          connection.isIdle, let index = play.open(server: server, at: 0)
-        else { return false }
-        connection.move(to: play, server: server, index: index)
-        return true
-      }
-    }
+    for connection in connections.values where !move(connection) { connection.end(.byClient) }
+    for daemon in daemons { daemon.close(.byClient) { !move($0) } }
     for relay in relays.values where relay.isShakingHands { relay.close() }
-  }
-
-  /// The server of the new case that a connection belongs to; `nil` for tunnels, which end with
-  /// their case.
-  private func newServer(_ server: Int, _ outer: [Int], from old: [ServerListener]) -> Int? {
-    guard outer.isEmpty, old.indices.contains(server), old[server].hasKeptRole else { return nil }
-    return old[server].server
   }
 
   /// Reads what has arrived on connections that wait only for that. Returns `true` if a piece of a
@@ -304,17 +254,15 @@ import Transcripts
     for listener in servers { listener.look() }
     each(relays, by: \.index) { $0.look() }
     var hasSent = false
-    each(wires, by: \.index) { if $0.look(clientHasRead: clientHasRead) { hasSent = true } }
-    each(multiplexed, by: \.index) { $0.look() }
-    daemon?.look()
-    largeDaemon?.look()
+    each(connections, by: \.index) { if $0.look(clientHasRead: clientHasRead) { hasSent = true } }
+    for daemon in daemons { daemon.look() }
     // The innermost first: what comes out of one goes into the one around it.
     each(relays, by: \.index, backwards: true) { $0.lookInside() }
     return hasSent
   }
 
-  /// Calls for each connection in the order in which they came, or backwards. Mostly there is none
-  /// or only one, which needs no list.
+  /// Calls `body` for each connection in the order in which they were opened, or backwards. Mostly
+  /// there is none or only one, which needs no list.
   private func each<Connection>(
     _ connections: [Int32: Connection], by index: (Connection) -> Int, backwards: Bool = false,
     _ body: (Connection) -> Void
@@ -327,20 +275,16 @@ import Transcripts
     for connection in ordered { body(connection) }
   }
 
-  /// Records the bodies that are arriving.
-  func keepBodies() {
-    for connection in wires.values { connection.keepBody() }
-    for connection in multiplexed.values { connection.keepBodies() }
-    daemon?.keepBodies()
-    largeDaemon?.keepBodies()
+  /// Records the bodies, or the parts of them, that have arrived.
+  func recordBodies() {
+    for connection in connections.values { connection.recordBodies() }
+    for daemon in daemons { daemon.recordBodies() }
   }
 
   func stop() {
     closeAll()
-    daemon?.stop()
-    largeDaemon?.stop()
-    daemon = nil
-    largeDaemon = nil
+    for daemon in daemons { daemon.stop() }
+    daemons = []
   }
 
   func fault(_ complaint: String, at listener: ServerListener) {

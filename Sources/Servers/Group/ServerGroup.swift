@@ -213,7 +213,7 @@ package final class ServerGroup: UnixSocketResolver {
 
   /// The recording of the current case so far.
   package var recording: Recording {
-    connections.keepBodies()
+    connections.recordBodies()
     return connections.play?.recording ?? Recording()
   }
 

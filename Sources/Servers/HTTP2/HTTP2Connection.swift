@@ -9,88 +9,56 @@ import Transcripts
 ///
 /// A client shows by the first octets that it knows HTTP/2 (RFC 9113 3.3, 3.4); a connection that
 /// begins otherwise is left to the wire server.
-final class HTTP2Connection {
+final class HTTP2Connection: NativeConnection {
   private enum Phase {
-    /// The connection preface is not in yet.
+    /// The connection preface is not complete yet.
     case beginning
     case open
-    /// All is sent, and FIN; what the client still sends is read until it is done.
+    /// Everything and FIN were sent. What the client still sends is read until it is done.
     case lingering
     /// The server sends nothing more and does not close.
     case stalled
     case closed
   }
 
-  let stream: ClientStream
-  private(set) var server: Int
-  private(set) var index: Int
-  /// The connections of the tunnels around this one, outermost first.
-  let outer: [Int]
-  unowned let home: OpenConnections
-  /// The TLS that it is behind; `nil` where it is in clear.
-  let relay: TLSRelay?
   /// Leaves a connection that begins with these octets to the wire server.
   private let leave: ([UInt8]) -> Void
-  private(set) var play: RecordingBuilder
   private let session: HTTP2Session
   private var phase = Phase.beginning
-  /// The beginning of the connection preface, until it is whole.
+  /// The part of the connection preface that has arrived; empty once it is complete.
   private var beginning: [UInt8] = []
   /// The exchanges on open streams, of which a client has a few at most.
   private var exchanges: [HTTP2Exchange] = []
-  private var outgoing = OutputQueue()
-  /// Exchanges whose reply is in `outgoing` to its end.
+  /// Exchanges whose reply is completely in `outgoing`.
   private var unsent: [Int] = []
-  private var isFirst = true
   private var octetsOfBodies = 0
   private var fate = ConnectionFate.keep
-  private var awaited: Readiness = .readable
   /// The end of waiting for a client to finish sending.
   private var lingering: EventLoop.TimerID?
 
-  /// Milliseconds for a client to finish sending.
-  private static let lingerTime = 1_000
-  /// The token of the timer for that; those of streams are their numbers.
-  private static let lingerToken: Int32 = 0
+  /// The token of that timer; those of streams are their numbers.
+  private static let lingerToken = 0
 
   /// `nil` if there is no memory for a session.
   init?(
-    _ stream: ClientStream, server: Int, index: Int, outer: [Int], play: RecordingBuilder,
-    relay: TLSRelay?, home: OpenConnections, leave: @escaping ([UInt8]) -> Void
+    _ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections,
+    leave: @escaping ([UInt8]) -> Void
   ) {
-    guard let session = HTTP2Session(headLimit: play.limits.head) else { return nil }
+    guard let session = HTTP2Session(headLimit: accepted.play.limits.head) else { return nil }
     self.session = session
-    self.stream = stream
-    self.server = server
-    self.index = index
-    self.outer = outer
-    self.play = play
-    self.relay = relay
-    self.home = home
     self.leave = leave
+    super.init(stream, accepted, home: home)
   }
 
-  /// Starts, with octets that were already read.
-  func start(with octets: [UInt8]) {
-    stream.sendAtOnce()
-    stream.watch(for: .readable, handler: self, on: home.loop)
+  override func start(with octets: [UInt8]) {
+    super.start(with: octets)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe take($0) }
     finishTurn()
   }
 
-  /// `true` if it waits for a request and no octet of one has arrived.
-  var isIdle: Bool {
+  override var isIdle: Bool {
     phase == .open && exchanges.isEmpty && outgoing.isEmpty
-  }
-
-  /// Continues in another case.
-  func move(to play: RecordingBuilder, server: Int, index: Int) {
-    self.play = play
-    self.server = server
-    self.index = index
-    relay?.move(to: play, index: index)
-    isFirst = true
   }
 
   // MARK: From the client
@@ -124,7 +92,7 @@ final class HTTP2Connection {
     handleEvents()
   }
 
-  /// Deals with what has come of octets; `false` if that is nothing.
+  /// Handles the session's events; returns `false` if there are none.
   @discardableResult
   private func handleEvents() -> Bool {
     let events = session.takeEvents()
@@ -163,10 +131,6 @@ final class HTTP2Connection {
     unsent.append(current.exchange.index)
   }
 
-  private func note(_ sentence: String, _ octets: Octets = Octets()) {
-    play.note(oddity: sentence, octets: octets, server: server, connection: index)
-  }
-
   private func begin(_ request: HTTP2Request) {
     let kind = play.recording.servers[server].configuration.kind
     let head = request.head(at: kind, isSecure: relay != nil)
@@ -176,27 +140,17 @@ final class HTTP2Connection {
       note(complaint, request.raw.prefix(InputQueue.excerpt))
       return session.reset(request.stream, .protocolError)
     }
-    guard
-      let index = play.begin(
-        server: server, connection: index, head: head.request, rawHead: request.raw,
-        isComplete: isComplete, stream: Int(request.stream))
-    else { return end(.byServer) }
-    let current = HTTP2Exchange(
-      WireExchange(
-        index: index, head: head.request, isFirstOnConnection: isFirst, isComplete: isComplete),
-      on: request.stream)
+    let begun = begin(
+      head.request, raw: request.raw, isComplete: isComplete, stream: Int(request.stream))
+    guard let begun else { return end(.byServer) }
+    let current = HTTP2Exchange(begun, on: request.stream)
     exchanges.append(current)
-    isFirst = false
     current.exchange.reply = ask(current)
     answerIfDecided(current)
   }
 
   private func ask(_ current: HTTP2Exchange) -> Reply? {
-    play.ask(
-      IncomingRequest(
-        server: server, connection: index, exchange: current.exchange.index,
-        isFirstOnConnection: current.exchange.isFirstOnConnection, head: current.exchange.head,
-        body: Octets(current.body), isComplete: current.exchange.isComplete))
+    ask(current.exchange, body: current.body)
   }
 
   private func add(_ octets: [UInt8], to stream: Int32) {
@@ -216,7 +170,7 @@ final class HTTP2Connection {
     guard let current = exchange(on: stream) else { return }
     if let tunnel = current.tunnel { return tunnel.endSending() }
     current.exchange.isComplete = true
-    current.keepBody(in: play)
+    current.recordBody(in: play)
     if current.exchange.reply == nil { current.exchange.reply = ask(current) }
     answerIfDecided(current)
   }
@@ -224,15 +178,14 @@ final class HTTP2Connection {
   private func forget(_ stream: Int32) {
     guard let place = exchanges.firstIndex(where: { $0.stream == stream }) else { return }
     let current = exchanges.remove(at: place)
-    current.keepBody(in: play)
+    current.recordBody(in: play)
     current.tunnel?.close()
     octetsOfBodies -= current.body.count
-    if let timer = current.timer { home.loop.cancel(timer) }
+    home.loop.cancel(&current.timer)
   }
 
-  /// Records the parts of bodies that have arrived.
-  func keepBodies() {
-    for current in exchanges { current.keepBody(in: play) }
+  override func recordBodies() {
+    for current in exchanges { current.recordBody(in: play) }
   }
 
   // MARK: Replies
@@ -243,7 +196,7 @@ final class HTTP2Connection {
     else { return }
     current.exchange.isAnswering = true
     if let delay = reply.trickle?.delay, delay > 0 {
-      schedule(current, in: delay)
+      schedule(Int(current.stream), in: delay, replacing: &current.timer)
     } else {
       answer(current, reply)
     }
@@ -261,7 +214,7 @@ final class HTTP2Connection {
       if let trickle = reply.trickle, let body = made.body, trickle.octets < body.count {
         current.trickling = body
         body.allow(trickle.octets)
-        schedule(current, in: trickle.milliseconds)
+        schedule(Int(stream), in: trickle.milliseconds, replacing: &current.timer)
       }
     case .streamEnd(let end):
       switch end.frame {
@@ -275,7 +228,7 @@ final class HTTP2Connection {
     case .tunnel(let target, _): openTunnel(current, to: target)
     case .nothing: break
     case .raw, .webSocket:
-      play.fault("HTTP/2 has no raw replies or websockets.", server: server, connection: index)
+      fault("HTTP/2 has no raw replies or websockets.")
       return end(.byServer)
     }
     take(reply.afterwards, of: current, reply.content)
@@ -288,7 +241,7 @@ final class HTTP2Connection {
     case .keep: return
     case .streamReset: current.isResetAfterwards = true
     case .close:
-      // Without a response there is nothing that GOAWAY would be about.
+      // GOAWAY refers to a response.
       if content != .nothing { session.goAway(after: current.stream, .noError) }
       self.fate = fate
     case .closeSilently, .truncate, .reset, .stall: self.fate = fate
@@ -298,7 +251,7 @@ final class HTTP2Connection {
   /// Opens the way from a stream to another server of the case (RFC 9113 8.5).
   private func openTunnel(_ current: HTTP2Exchange, to target: Int) {
     let stream = current.stream
-    guard let inner = home.openTunnel(to: target, through: index, outer: outer, play: play) else {
+    guard let inner = home.openTunnel(to: target, through: self) else {
       return session.reset(stream, .connectError)
     }
     let body = HTTP2Body(Octets(), isComplete: false)
@@ -314,7 +267,7 @@ final class HTTP2Connection {
 
   // MARK: To the client
 
-  /// Sends what is due, and continues once all of it is sent.
+  /// Sends what is due, and waits for what is needed next.
   private func finishTurn() {
     if phase == .open { flush() }
     if phase == .closed { return }
@@ -359,23 +312,23 @@ final class HTTP2Connection {
     }
   }
 
-  /// How often the session writes before what it has written is sent.
+  /// How often the session writes before its octets are sent.
   private static let mostWrites = 4
 
-  /// Sends FIN, and closes when the client does, or its time is up: a close with octets unread would
-  /// be a reset, and could cost the client the reply.
+  /// Sends FIN, and closes when the client does or its time is up: a close with unread octets would
+  /// reset the connection and could cost the client the reply (RFC 9112 9.6).
   private func closeInOrder() {
-    keepBodies()
+    recordBodies()
     play.close(index, .byServer)
     phase = .lingering
     for current in exchanges { current.tunnel?.close() }
     stream.endSending()
-    lingering = timer(HTTP2Connection.lingerToken, in: HTTP2Connection.lingerTime)
+    schedule(
+      HTTP2Connection.lingerToken, in: HTTP2Connection.lingerTime, replacing: &lingering)
   }
 
-  /// Closes at once, and says so: "Endpoints SHOULD always send a GOAWAY frame before closing a
-  /// connection" (RFC 9113 6.8).
-  func endWithGoAway() {
+  /// "Endpoints SHOULD always send a GOAWAY frame before closing a connection" (RFC 9113 6.8).
+  override func endByServer() {
     if phase == .open {
       session.terminate(.noError)
       outgoing.append { session.write(to: &$0) }
@@ -384,15 +337,14 @@ final class HTTP2Connection {
     end(.byServer)
   }
 
-  /// Closes at once.
-  func end(_ end: Recording.Connection.End) {
+  override func end(_ end: Recording.Connection.End) {
     if phase == .closed { return }
-    keepBodies()
+    recordBodies()
     phase = .closed
     play.close(index, end)
-    if let lingering { home.loop.cancel(lingering) }
+    home.loop.cancel(&lingering)
     for current in exchanges {
-      if let timer = current.timer { home.loop.cancel(timer) }
+      home.loop.cancel(&current.timer)
       current.tunnel?.close()
     }
     exchanges = []
@@ -403,36 +355,18 @@ final class HTTP2Connection {
 
   // MARK: Waiting
 
-  /// Reads what has arrived, without waiting.
-  func look() {
+  override func look(clientHasRead: Bool) -> Bool {
     // A relay that is read directly has called it.
-    if phase == .closed { return }
-    if relay?.isDirect != true { ready(stream.descriptor, .readable) }
+    if phase != .closed, relay?.isDirect != true { ready(stream.descriptor, .readable) }
+    return false
   }
 
   private func waitAsNeeded() {
-    var readiness: Readiness = []
-    // A client that does not read is not read either.
-    if !outgoing.isBlocked { readiness.insert(.readable) } else { readiness.insert(.writable) }
-    guard readiness != awaited else { return }
-    awaited = readiness
-    stream.watch(for: readiness, handler: self, on: home.loop)
+    // A client that does not read is not read from either.
+    wait(for: outgoing.isBlocked ? .writable : .readable)
   }
 
-  private func schedule(_ current: HTTP2Exchange, in milliseconds: Int) {
-    if let timer = current.timer { home.loop.cancel(timer) }
-    current.timer = timer(current.stream, in: milliseconds)
-  }
-
-  private func timer(_ token: Int32, in milliseconds: Int) -> EventLoop.TimerID {
-    home.loop.schedule(
-      at: Instant.now.advanced(byMilliseconds: max(0, milliseconds)), token: Int(token),
-      handler: self)
-  }
-}
-
-extension HTTP2Connection: DescriptorHandler {
-  func ready(_ descriptor: Int32, _ readiness: Readiness) {
+  override func ready(_ descriptor: Int32, _ readiness: Readiness) {
     if phase == .closed { return }
     if !readiness.isDisjoint(with: [.readable, .hungUp]) { receive() }
     finishTurn()
@@ -446,10 +380,8 @@ extension HTTP2Connection: DescriptorHandler {
     case .end, .broken: end(.byClient)
     }
   }
-}
 
-extension HTTP2Connection: TimerHandler {
-  func timeUp(_ token: Int) {
+  override func timeUp(_ token: Int) {
     if token == HTTP2Connection.lingerToken {
       lingering = nil
       return end(.byServer)
@@ -460,7 +392,9 @@ extension HTTP2Connection: TimerHandler {
     if let body = current.trickling, let trickle = reply.trickle {
       body.allow(trickle.octets)
       session.resume(current.stream)
-      if body.count > trickle.octets { schedule(current, in: trickle.milliseconds) }
+      if body.count > trickle.octets {
+        schedule(token, in: trickle.milliseconds, replacing: &current.timer)
+      }
     } else {
       answer(current, reply)
     }

@@ -6,57 +6,51 @@ import Transcripts
 internal import CMicroHTTPD
 internal import LibC
 
-/// One call of libmicrohttpd's about a request: its head is in, a piece of its body is, or all of
+/// One call of libmicrohttpd about a request: its head has arrived, a piece of its body, or all of
 /// it.
 @safe struct MicroHTTPDCall {
   let connection: OpaquePointer
   let method: UnsafePointer<CChar>?
   let version: UnsafePointer<CChar>?
   let upload: UnsafePointer<CChar>?
-  /// Octets that are in; set to what was left of them.
+  /// The number of octets that have arrived; set to the number of those that were not read.
   let size: UnsafeMutablePointer<Int>
 
   /// Answers the call; `NO` closes the connection.
   func handle(_ state: MicroHTTPDConnection) -> MHD_Result {
-    guard let play = state.play, state.decidedEnd == nil else { return .NO }
-    guard let exchange = state.exchange else { return begin(state, play) }
-    if unsafe size.pointee > 0 { return read(state, play) }
+    guard !state.isOver, state.decidedEnd == nil else { return .NO }
+    guard let exchange = state.exchange else { return begin(state) }
+    if unsafe size.pointee > 0 { return read(state) }
     if exchange.isAnswering { return .YES }
     return complete(state, exchange)
   }
 
-  private func begin(_ state: MicroHTTPDConnection, _ play: RecordingBuilder) -> MHD_Result {
+  private func begin(_ state: MicroHTTPDConnection) -> MHD_Result {
     let head = readHead(state.target)
     let body = BodyLength(of: head.fields)
     let hasBody = body.framing != .octets(0)
-    guard
-      let index = play.begin(
-        server: state.server, connection: state.index, head: head, rawHead: nil,
-        isComplete: !hasBody)
-    else { return end(state) }
+    guard let exchange = state.begin(head, raw: nil, isComplete: !hasBody) else {
+      return end(state)
+    }
     countHead(state, body)
-    state.exchange = WireExchange(
-      index: index, head: head, isFirstOnConnection: state.isFirst, isComplete: !hasBody)
-    state.isFirst = false
+    state.exchange = exchange
     if !state.body.isEmpty { state.body = [] }
     // A request without a body is called about once more, at once, and only then can the connection
     // be used again after the reply.
     guard hasBody else { return .YES }
-    if let complaint = body.complaint {
-      state.note(oddity: complaint, octets: head.target)
-    }
-    let reply = state.ask()
-    state.exchange?.reply = reply
-    guard let reply, reply.isEarly else { return .YES }
+    if let complaint = body.complaint { state.note(complaint, head.target) }
+    exchange.reply = state.ask(exchange, body: state.body)
+    guard let reply = exchange.reply, reply.isEarly else { return .YES }
     return answer(reply, state)
   }
 
-  private func read(_ state: MicroHTTPDConnection, _ play: RecordingBuilder) -> MHD_Result {
+  private func read(_ state: MicroHTTPDConnection) -> MHD_Result {
     let count = unsafe size.pointee
-    guard count <= play.limits.body - state.body.count else {
+    let limit = state.play.limits.body
+    guard count <= limit - state.body.count else {
       state.note(
-        oddity: "The body of a request is longer than \(play.limits.body) octets.",
-        octets: Octets(Array(state.body.prefix(InputQueue.excerpt))))
+        "The body of a request is longer than \(limit) octets.",
+        Octets(Array(state.body.prefix(InputQueue.excerpt))))
       return end(state)
     }
     unsafe state.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: count))
@@ -64,12 +58,13 @@ internal import LibC
     return .YES
   }
 
-  private func complete(_ state: MicroHTTPDConnection, _ exchange: WireExchange) -> MHD_Result {
-    // A body was announced; that it is empty is known only now.
+  private func complete(_ state: MicroHTTPDConnection, _ exchange: ServedExchange) -> MHD_Result {
+    // A body was announced, and may be empty.
     let hadBodyToCome = !exchange.isComplete
     exchange.isComplete = true
-    if !state.body.isEmpty || hadBodyToCome { state.keepBody() }
-    guard let reply = exchange.reply ?? state.ask() else { return end(state) }
+    if !state.body.isEmpty || hadBodyToCome { state.recordBody() }
+    guard let reply = exchange.reply ?? state.ask(exchange, body: state.body)
+    else { return end(state) }
     exchange.reply = reply
     return answer(reply, state)
   }
@@ -134,22 +129,17 @@ extension Octets {
   fileprivate static let get: Octets = "GET"
   fileprivate static let http11: Octets = "HTTP/1.1"
 
-  /// The octets before the NUL; `usual` itself where they are the same, which shares its storage.
-  fileprivate init(cString: UnsafePointer<CChar>?, usually usual: Octets) {
+  /// The octets before the NUL; `usual` itself if they are the same, which shares its storage.
+  init(cString: UnsafePointer<CChar>?, usually usual: Octets? = nil) {
     guard let start = unsafe cString else {
       self.init()
       return
     }
     let octets = unsafe UnsafeRawBufferPointer(start: start, count: strlen(start))
-    self = unsafe octets.elementsEqual(usual.bytes) ? usual : Octets(Array(octets))
-  }
-
-  /// The octets before the NUL.
-  init(cString: UnsafePointer<CChar>?) {
-    guard let cString = unsafe cString else {
-      self.init()
-      return
+    if let usual, unsafe octets.elementsEqual(usual.bytes) {
+      self = usual
+    } else {
+      unsafe self.init(Array(octets))
     }
-    unsafe self.init(Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
   }
 }

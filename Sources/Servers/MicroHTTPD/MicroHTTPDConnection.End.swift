@@ -13,10 +13,8 @@ extension MicroHTTPDConnection {
   /// The connection is gone; the complaints are refusals that the library logged since the last one
   /// was gone.
   func gone(_ transport: Sockets.Transport?, complaints: [String]) {
-    guard let play else { return }
-    self.play = nil
-    keepBody(in: play)
-    play.close(index, decidedEnd ?? guessEnd(transport, complaints))
+    guard !isOver else { return }
+    end(decidedEnd ?? guessEnd(transport, complaints))
     if decidedEnd == nil, let oddity = oddity(transport, complaints) {
       let octets = exchange == nil ? Octets() : Octets(body.suffix(InputQueue.excerpt))
       play.note(

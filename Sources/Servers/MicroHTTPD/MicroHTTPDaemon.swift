@@ -18,6 +18,7 @@ internal import CMicroHTTPD
   /// How often it is run at once while it says that there is more to do.
   private static let patience = 64
 
+  let hasLargeHeads: Bool
   private let loop: EventLoop
   private var daemon: OpaquePointer?
   private var epoll: Int32 = -1
@@ -31,6 +32,7 @@ internal import CMicroHTTPD
 
   init(loop: EventLoop, hasLargeHeads: Bool) throws(ServerError) {
     self.loop = loop
+    self.hasLargeHeads = hasLargeHeads
     let memory = hasLargeHeads ? MicroHTTPDaemon.largeMemory : MicroHTTPDaemon.memory
     // The library gives this pointer back in its callbacks, which run only while this object runs
     // it.
@@ -58,9 +60,8 @@ internal import CMicroHTTPD
   func stop() {
     guard let running = unsafe daemon else { return }
     loop.forget(epoll)
-    if let timer { loop.cancel(timer) }
-    timer = nil
-    for connection in connections.values { connection.play = nil }
+    loop.cancel(&timer)
+    for connection in connections.values { connection.isOver = true }
     unsafe MHD_stop_daemon(running)
     unsafe daemon = nil
     connections = [:]
@@ -85,28 +86,21 @@ internal import CMicroHTTPD
   ) {
     var count = 0
     for connection in connections.values
-    where connection.play != nil && isConcerned(connection) {
-      connection.keepBody()
-      connection.play?.close(connection.index, end)
-      connection.play = nil
+    where !connection.isOver && isConcerned(connection) {
+      connection.end(end)
       Sockets.shutDown(connection.descriptor)
       count += 1
     }
     guard count > 0, !isRunning else { return }
     for _ in 0..<MicroHTTPDaemon.patience {
-      guard connections.values.contains(where: { $0.play == nil }) else { return }
+      guard connections.values.contains(where: \.isOver) else { return }
       run()
     }
   }
 
-  /// Takes connections along into another case; closes those that cannot go along.
-  func move(_ move: (MicroHTTPDConnection) -> Bool) {
-    close(.byClient) { !move($0) }
-  }
-
-  /// Records the bodies that are arriving.
-  func keepBodies() {
-    for connection in connections.values { connection.keepBody() }
+  /// Records the bodies, or the parts of them, that have arrived.
+  func recordBodies() {
+    for connection in connections.values { connection.recordBody() }
   }
 
   fileprivate func connection(of descriptor: Int32) -> MicroHTTPDConnection? {

@@ -2,7 +2,7 @@
 
 internal import CGnuTLS
 
-/// What calls of GnuTLS have in common.
+/// The parts that calls of GnuTLS share.
 enum GnuTLS {
   /// Throws the library's words for a result below zero.
   @discardableResult
@@ -17,8 +17,22 @@ enum GnuTLS {
     return unsafe String(cString: name)
   }
 
-  /// The octets of a datum that the library has allocated, which is freed.
-  static func taken(_ datum: gnutls_datum_t) -> [UInt8] {
+  /// A new object of the library; throws if there is no memory for it.
+  static func make(
+    _ what: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+  ) throws(ServerError) -> OpaquePointer {
+    var made: OpaquePointer?
+    _ = unsafe body(&made)
+    guard let made = unsafe made else { throw ServerError("GnuTLS has no memory for \(what).") }
+    return unsafe made
+  }
+
+  /// The octets that the library writes into a datum, which is freed.
+  static func written(
+    _ what: String, _ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32
+  ) throws(ServerError) -> [UInt8] {
+    var datum = unsafe gnutls_datum_t()
+    try check(unsafe body(&datum), "write \(what)")
     defer { unsafe authspec_gnutls_free(datum.data) }
     return unsafe octets(of: datum)
   }
@@ -28,7 +42,7 @@ enum GnuTLS {
     unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
   }
 
-  /// Octets that nobody can guess.
+  /// Random octets.
   static func random(_ count: Int) -> [UInt8] {
     var octets = [UInt8](repeating: 0, count: count)
     _ = unsafe gnutls_rnd(GNUTLS_RND_NONCE, &octets, count)
@@ -37,8 +51,8 @@ enum GnuTLS {
 }
 
 extension GnuTLS {
-  /// The results that say that the other side has sent an alert.
-  static let alertResults = (
-    fatal: GNUTLS_E_FATAL_ALERT_RECEIVED, warning: GNUTLS_E_WARNING_ALERT_RECEIVED
-  )
+  /// `true` if a result says that the other side has sent an alert.
+  static func isAlert(_ result: Int32) -> Bool {
+    result == GNUTLS_E_FATAL_ALERT_RECEIVED || result == GNUTLS_E_WARNING_ALERT_RECEIVED
+  }
 }

@@ -6,9 +6,9 @@ internal import CGnuTLS
 
 /// A certificate with its key, made in this process (RFC 5280).
 ///
-/// GnuTLS only reads both once they are made, so that threads may share them.
+/// GnuTLS only reads both after that, so threads may share them.
 @safe final class IssuedCertificate: @unchecked Sendable {
-  /// The part that a certificate has in a path.
+  /// The position of a certificate in its path.
   enum Role {
     /// A certification authority.
     case authority(Authority)
@@ -16,10 +16,10 @@ internal import CGnuTLS
     case leaf(CertificateDefinition, hosts: [CertificateHost])
   }
 
-  /// What is special about a certification authority.
+  /// The properties of a certification authority.
   struct Authority: Hashable {
     var key = CertificateDefinition.Key.p256
-    /// Until when it is valid, in hours from now.
+    /// The end of its validity, in hours from now.
     var until = 30 * 24
     /// pathLenConstraint (RFC 5280 4.2.1.9); -1 for none.
     var pathLength: Int32 = -1
@@ -31,24 +31,15 @@ internal import CGnuTLS
     static let usual = Authority()
   }
 
-  /// An extension that is no standard's: below an arc for examples (RFC 5612).
-  private static let unknownExtension = "1.3.6.1.4.1.32473.1"
-
-  /// subjectAltName (RFC 5280 4.2.1.6).
-  private static let alternativeNames = "2.5.29.17"
-
-  /// nameConstraints (RFC 5280 4.2.1.10).
-  private static let nameConstraints = "2.5.29.30"
-
   /// The serial number of certificates that the root's list of revoked ones names.
   static let revokedSerial: [UInt8] = [0x52, 0x45, 0x56, 0x4F, 0x4B, 0x45, 0x44]
 
   let certificate: gnutls_x509_crt_t
   let key: gnutls_x509_privkey_t
-  /// Who signed it; `nil` where it signed itself.
+  /// The certificate whose key signed it; `nil` if it signed itself.
   let issuer: IssuedCertificate?
 
-  /// Makes a key, and a certificate for it with that Common Name.
+  /// Makes a key, and a certificate with this Common Name for it.
   init(_ commonName: String, _ role: Role, by issuer: IssuedCertificate?) throws(ServerError) {
     self.issuer = issuer
     let kind =
@@ -57,13 +48,12 @@ internal import CGnuTLS
       case .leaf(let definition, _): definition.key
       }
     unsafe key = try IssuedCertificate.makeKey(kind)
-    var made: gnutls_x509_crt_t?
-    _ = unsafe gnutls_x509_crt_init(&made)
-    guard let certificate = unsafe made else {
+    do throws(ServerError) {
+      unsafe certificate = try GnuTLS.make("a certificate") { unsafe gnutls_x509_crt_init($0) }
+    } catch {
       unsafe gnutls_x509_privkey_deinit(key)
-      throw ServerError("GnuTLS has no memory for a certificate.")
+      throw error
     }
-    unsafe self.certificate = unsafe certificate
     try describe(commonName, role)
     try sign(role)
   }
@@ -76,9 +66,7 @@ internal import CGnuTLS
   private static func makeKey(
     _ kind: CertificateDefinition.Key
   ) throws(ServerError) -> gnutls_x509_privkey_t {
-    var made: gnutls_x509_privkey_t?
-    _ = unsafe gnutls_x509_privkey_init(&made)
-    guard let key = unsafe made else { throw ServerError("GnuTLS has no memory for a key.") }
+    let key = unsafe try GnuTLS.make("a key") { unsafe gnutls_x509_privkey_init($0) }
     let result =
       switch kind {
       case .p256:
@@ -148,10 +136,16 @@ internal import CGnuTLS
       }
     }
     let value = IssuedCertificate.element(0x30, Array(names.joined()))
+    try addExtension("2.5.29.17", value, "the names of hosts")
+  }
+
+  private func addExtension(
+    _ identifier: String, _ value: [UInt8], isCritical: Bool = false, _ what: String
+  ) throws(ServerError) {
     try GnuTLS.check(
       unsafe gnutls_x509_crt_set_extension_by_oid(
-        certificate, IssuedCertificate.alternativeNames, value, value.count, 0),
-      "add the names of hosts")
+        certificate, identifier, value, value.count, isCritical ? 1 : 0),
+      "add \(what)")
   }
 
   /// An element of DER: tag, length, content.
@@ -178,26 +172,20 @@ internal import CGnuTLS
       0x30,
       IssuedCertificate.element(0xA0, tree("inside.test"))
         + IssuedCertificate.element(0xA1, tree("outside.inside.test")))
-    try GnuTLS.check(
-      unsafe gnutls_x509_crt_set_extension_by_oid(
-        certificate, IssuedCertificate.nameConstraints, value, value.count, 1),
-      "add name constraints")
+    try addExtension("2.5.29.30", value, isCritical: true, "name constraints")
   }
 
+  /// Adds an extension that no standard defines, below an arc for examples (RFC 5612).
   private func addUnknownExtension() throws(ServerError) {
     // NULL of ASN.1.
-    let value: [UInt8] = [5, 0]
-    try GnuTLS.check(
-      unsafe gnutls_x509_crt_set_extension_by_oid(
-        certificate, IssuedCertificate.unknownExtension, value, value.count, 1),
-      "add an extension")
+    try addExtension("1.3.6.1.4.1.32473.1", [5, 0], isCritical: true, "an extension")
   }
 
   private func add(purpose: String) {
     _ = unsafe gnutls_x509_crt_set_key_purpose_oid(certificate, purpose, 0)
   }
 
-  /// The octets of an address of IPv4, or of `::1`: what servers have here.
+  /// The octets of an IPv4 address, or of `::1`.
   private static func octets(of address: String) -> [UInt8] {
     let parts = address.split(separator: ".").compactMap { UInt8($0) }
     return parts.count == 4 ? parts : [UInt8](repeating: 0, count: 15) + [1]
@@ -212,13 +200,14 @@ internal import CGnuTLS
   }
 
   private var keyIdentifier: [UInt8] {
-    get throws(ServerError) {
-      var octets = [UInt8](repeating: 0, count: 64)
-      var count = octets.count
-      try GnuTLS.check(
-        unsafe gnutls_x509_crt_get_key_id(certificate, 0, &octets, &count), "identify a key")
-      return Array(octets[..<count])
-    }
+    get throws(ServerError) { try hashOfKey(flags: 0, "identify a key") }
+  }
+
+  private func hashOfKey(flags: UInt32, _ what: String) throws(ServerError) -> [UInt8] {
+    var octets = [UInt8](repeating: 0, count: 64)
+    var count = octets.count
+    try GnuTLS.check(unsafe gnutls_x509_crt_get_key_id(certificate, flags, &octets, &count), what)
+    return Array(octets[..<count])
   }
 
   private func sign(_ role: Role) throws(ServerError) {
@@ -236,50 +225,33 @@ internal import CGnuTLS
       "sign a certificate")
   }
 
-  // MARK: What others get of it
+  // MARK: Encoded
 
   /// The certificate in DER.
-  var der: [UInt8] {
-    get throws(ServerError) {
-      var datum = unsafe gnutls_datum_t()
-      try GnuTLS.check(
-        unsafe gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_DER, &datum),
-        "write a certificate")
-      return unsafe GnuTLS.taken(datum)
-    }
-  }
+  var der: [UInt8] { get throws(ServerError) { try encoded(GNUTLS_X509_FMT_DER) } }
 
   /// The certificate in PEM (RFC 7468 5).
-  var pem: [UInt8] {
-    get throws(ServerError) {
-      var datum = unsafe gnutls_datum_t()
-      try GnuTLS.check(
-        unsafe gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, &datum),
-        "write a certificate")
-      return unsafe GnuTLS.taken(datum)
+  var pem: [UInt8] { get throws(ServerError) { try encoded(GNUTLS_X509_FMT_PEM) } }
+
+  private func encoded(_ format: gnutls_x509_crt_fmt_t) throws(ServerError) -> [UInt8] {
+    try unsafe GnuTLS.written("a certificate") {
+      unsafe gnutls_x509_crt_export2(certificate, format, $0)
     }
   }
 
   /// The key in PEM, as PKCS #8 (RFC 7468 10).
   var keyPEM: [UInt8] {
     get throws(ServerError) {
-      var datum = unsafe gnutls_datum_t()
-      try GnuTLS.check(
-        unsafe gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, &datum),
-        "write a key")
-      return unsafe GnuTLS.taken(datum)
+      try unsafe GnuTLS.written("a key") {
+        unsafe gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, $0)
+      }
     }
   }
 
   /// The SHA-256 of its SubjectPublicKeyInfo, as pins have it (RFC 7469 2.4).
   var publicKeyHash: [UInt8] {
     get throws(ServerError) {
-      var octets = [UInt8](repeating: 0, count: 32)
-      var count = octets.count
-      try GnuTLS.check(
-        unsafe gnutls_x509_crt_get_key_id(
-          certificate, GNUTLS_KEYID_USE_SHA256.rawValue, &octets, &count), "hash a key")
-      return octets
+      try hashOfKey(flags: GNUTLS_KEYID_USE_SHA256.rawValue, "hash a key")
     }
   }
 }

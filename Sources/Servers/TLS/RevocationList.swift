@@ -5,11 +5,9 @@ internal import CGnuTLS
 
 /// The root's list of revoked certificates (RFC 5280 5).
 enum RevocationList {
-  /// The list in PEM, signed by that root.
+  /// The list in PEM, signed by the root.
   static func pem(of root: IssuedCertificate) throws(ServerError) -> [UInt8] {
-    var made: gnutls_x509_crl_t?
-    _ = unsafe gnutls_x509_crl_init(&made)
-    guard let list = unsafe made else { throw ServerError("GnuTLS has no memory for a list.") }
+    let list = unsafe try GnuTLS.make("a list") { unsafe gnutls_x509_crl_init($0) }
     defer { unsafe gnutls_x509_crl_deinit(list) }
     let now = Int(WallClock.secondsSince1970)
     _ = unsafe gnutls_x509_crl_set_version(list, 2)
@@ -21,10 +19,8 @@ enum RevocationList {
     try GnuTLS.check(
       unsafe gnutls_x509_crl_sign2(list, root.certificate, root.key, GNUTLS_DIG_SHA256, 0),
       "sign a list of revoked certificates")
-    var datum = unsafe gnutls_datum_t()
-    try GnuTLS.check(
-      unsafe gnutls_x509_crl_export2(list, GNUTLS_X509_FMT_PEM, &datum),
-      "write a list of revoked certificates")
-    return unsafe GnuTLS.taken(datum)
+    return try unsafe GnuTLS.written("a list of revoked certificates") {
+      unsafe gnutls_x509_crl_export2(list, GNUTLS_X509_FMT_PEM, $0)
+    }
   }
 }

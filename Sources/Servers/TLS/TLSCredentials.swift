@@ -14,17 +14,14 @@ internal import CGnuTLS
   /// 4.1): no certificate here is signed with a longer one.
   let endPointHash: [UInt8]
 
-  /// Shows that certificate and, where the definition says so, those of its issuers below the root.
+  /// Shows the certificate and, if the definition says so, those of its issuers below the root.
   init(_ definition: CertificateDefinition, _ certificate: IssuedCertificate) throws(ServerError) {
     name = definition.name
     self.certificate = certificate
     endPointHash = certificate.sha256
-    var made: gnutls_certificate_credentials_t?
-    _ = unsafe gnutls_certificate_allocate_credentials(&made)
-    guard let handle = unsafe made else {
-      throw ServerError("GnuTLS has no memory for credentials.")
+    unsafe handle = try GnuTLS.make("credentials") {
+      unsafe gnutls_certificate_allocate_credentials($0)
     }
-    unsafe self.handle = unsafe handle
     var shown = unsafe [gnutls_x509_crt_t?](arrayLiteral: certificate.certificate)
     if definition.path == .chain {
       var issuer = certificate.issuer
@@ -51,14 +48,12 @@ internal import CGnuTLS
     }
   }
 
-  /// Shows certificates of which one need not be the issuer of that before it: otherwise the library
-  /// sorts them, and leaves out those that are not.
+  /// Shows the certificates as they are. The library's other function sorts them, and leaves out
+  /// those that are not the issuer of the one before.
   private func setKey(
     _ key: gnutls_x509_privkey_t, unsorted shown: [gnutls_x509_crt_t?]
   ) throws(ServerError) {
-    var made: gnutls_privkey_t?
-    _ = unsafe gnutls_privkey_init(&made)
-    guard let copy = unsafe made else { throw ServerError("GnuTLS has no memory for a key.") }
+    let copy = unsafe try GnuTLS.make("a key") { unsafe gnutls_privkey_init($0) }
     try GnuTLS.check(
       unsafe gnutls_privkey_import_x509(copy, key, GNUTLS_PRIVKEY_IMPORT_COPY.rawValue),
       "copy a key")

@@ -8,26 +8,26 @@ import Transcripts
 /// TLS in front of a back end: a client's connection on one side, plain octets on the other.
 ///
 /// Most back ends of an origin server read and write the plain octets in the relay itself
-/// (`DirectBackEnd`). All others are handed the far end of a pair of sockets as if it were the client's
-/// connection. So they work as they do without TLS, and so do tunnels: TLS within a tunnel, and within
-/// TLS, is a relay behind a relay.
+/// (`DirectBackEnd`). All others get the far end of a pair of sockets as if it were the client's
+/// connection, so that they and tunnels work as without TLS. TLS within a tunnel, or within TLS, is a
+/// relay behind a relay.
 final class TLSRelay {
   enum State {
     case shakingHands
     case open
-    /// The client is asked for a certificate; its request waits.
+    /// The client was asked for a certificate; its request waits.
     case asking
-    /// The client has said that it sends nothing more.
+    /// The client sends nothing more.
     case clientIsDone
-    /// All is sent; what the client still sends is read until it is done, as a close with octets
-    /// unread would be a reset, and could cost it what was sent.
+    /// Everything was sent. What the client still sends is read until it is done: a close with
+    /// unread octets would reset the connection and could cost the client what was sent.
     case lingering
     /// The server sends nothing more and does not close.
     case stalled
     case closed
   }
 
-  /// Milliseconds that a client has to close a connection on which nothing more is sent.
+  /// Milliseconds for a client to finish sending.
   private static let lingerTime = 1_000
 
   /// The client's connection.
@@ -41,8 +41,8 @@ final class TLSRelay {
     set { direct = newValue && !plan.asksAfterwards ? DirectBackEnd() : nil }
   }
   private var direct: DirectBackEnd?
-  /// Takes a connection in clear, with what was read of it, if a server without TLS is at the same
-  /// place.
+  /// Takes a connection in clear, with the octets that were read, if a server without TLS is at the
+  /// same place.
   var isInClear: (([UInt8]) -> Void)?
   private unowned let home: OpenConnections
   private let session: TLSSession
@@ -62,23 +62,23 @@ final class TLSRelay {
   /// The back end has ended its side, and so has TLS.
   private var isEnded = false
   private var hasEndedTLS = false
-  /// How the back end ends its side: with a reset, with FIN alone, or with `close_notify` before
-  /// it.
+  /// How the back end ends the connection.
   var ending = Ending.orderly
   private var awaited: [Readiness] = [[], []]
   private var timer: EventLoop.TimerID?
   private var hasReceived = false
 
-  /// How a back end ends a connection.
+  /// A way to end a connection.
   enum Ending {
+    /// `close_notify`, then FIN.
     case orderly
-    /// FIN without `close_notify` (RFC 8446 6.1): the client cannot tell whether something is
+    /// FIN without `close_notify` (RFC 8446 6.1): the client cannot know whether something is
     /// missing.
     case truncated
     case reset
   }
 
-  /// A relay for a connection of a case, not begun yet.
+  /// A relay for a connection of a case; its handshake has not begun.
   init(
     _ outer: Int32, _ context: TLSContext, plan: HandshakePlan, index: Int, play: RecordingBuilder,
     home: OpenConnections
@@ -93,8 +93,10 @@ final class TLSRelay {
     self.play = play
     self.home = home
     handshake = TLSHandshake(step: play.step, certificate: session.shown.name)
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
   }
+
+  private func recordHandshake() { play.set(handshake: handshake, of: index) }
 
   /// Starts, with octets that were already read.
   func start(with octets: [UInt8] = []) {
@@ -108,7 +110,7 @@ final class TLSRelay {
     self.play = play
     self.index = index
     if handshake.step != 0 { handshake.step = 0 }
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
   }
 
   /// The protocol that the handshake has agreed on (RFC 7301).
@@ -132,7 +134,7 @@ final class TLSRelay {
       }
       unsafe alerts.read(octets)
       unsafe session.take(octets)
-      goOn()
+      continueHandshake()
     case .open, .clientIsDone:
       unsafe session.take(octets)
       direct?.refill()
@@ -148,8 +150,7 @@ final class TLSRelay {
   /// ContentType of a record of a handshake, an alert, or application data (RFC 8446 5.1).
   private static func isTLS(_ octet: UInt8) -> Bool { (20...23).contains(octet) }
 
-  /// "An origin server that receives a request in clear on a port for TLS" has no word for it but
-  /// an alert.
+  /// Answers octets that are not TLS with an alert.
   private func refuseClear(_ octets: UnsafeRawBufferPointer) {
     handshake.end = .clear
     play.note(
@@ -160,7 +161,7 @@ final class TLSRelay {
     finish(.byServer)
   }
 
-  /// Leaves the connection to another server at the same place.
+  /// Hands the connection over to another server at the same place.
   private func leave(to isInClear: ([UInt8]) -> Void, _ octets: [UInt8]) {
     state = .closed
     home.loop.forget(outer)
@@ -168,14 +169,14 @@ final class TLSRelay {
     isInClear(octets)
   }
 
-  /// The server that it is a connection of.
+  /// The server, as an index in the recording.
   var server: Int { play.recording.connections[index].server }
 
-  private func goOn() {
+  private func continueHandshake() {
     switch session.shakeHands() {
     case .needsMore: break
     case .completed:
-      learn()
+      noteAgreement()
       if plan.end != nil, plan.message == .complete {
         handshake.end = .byServer
         return perform(plan.end)
@@ -183,22 +184,24 @@ final class TLSRelay {
       handshake.end = .completed
       open()
     case .stopped:
-      learn()
+      noteAgreement()
       handshake.end = .byServer
       perform(plan.end)
     case .failed(let result):
-      learn()
+      noteAgreement()
       handshake.end = .failed
       handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? session.lastAlert : nil)
-      // What the library makes of an alert in clear is not what happened.
-      if handshake.alert == nil { handshake.failure = GnuTLS.symbol(result) }
-      if handshake.alert == nil { session.sendAlert(for: result) }
+      // The library reports an alert in clear as another failure.
+      if handshake.alert == nil {
+        handshake.failure = GnuTLS.symbol(result)
+        session.sendAlert(for: result)
+      }
       finish(handshake.alert == nil ? .byServer : .byClient)
     }
   }
 
-  /// Keeps what the two sides have agreed on.
-  private func learn() {
+  /// Takes over what the two sides have agreed on.
+  private func noteAgreement() {
     handshake.certificate = session.shown.name
     handshake.endPoint = Octets(session.shown.endPointHash)
     handshake.serverName = session.serverName
@@ -221,7 +224,7 @@ final class TLSRelay {
 
   private func open() {
     state = .open
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
     if isDirect {
       opened(.tls(self))
       return decrypt()
@@ -236,30 +239,26 @@ final class TLSRelay {
     decrypt()
   }
 
-  /// Asks the client for a certificate, then hands its request on.
+  /// Asks the client for a certificate, then passes its request on.
   private func ask() {
     let progress = session.askForCertificate { waiting += $0 }
     switch progress {
     case .needsMore: return
     case .stopped, .completed: handshake.clientCertificates = shownCertificates
     case .failed(let result):
-      if GnuTLS.isAlert(result) {
-        handshake.alert = session.lastAlert
-      } else {
-        handshake.failure = GnuTLS.symbol(result)
-        session.sendAlert(for: result)
-      }
+      note(failure: result)
+      if !GnuTLS.isAlert(result) { session.sendAlert(for: result) }
       state = .open
       return clientEnded()
     }
     state = .open
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
     towardsInner.append { $0 += waiting }
     waiting = []
     if towardsInner.flush(to: inner), towardsInner.isEmpty { decrypt() }
   }
 
-  /// Has the back end get what the client has sent; what comes after its end is dropped.
+  /// Passes on what the client has sent; drops it if the back end has ended.
   private func decrypt() {
     if let direct, !isEnded { return direct.read(outer) }
     while towardsInner.isEmpty {
@@ -297,7 +296,7 @@ final class TLSRelay {
 
   /// The client will send nothing more.
   private func clientEnded() {
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
     guard case .open = state else { return }
     state = .clientIsDone
     if inner >= 0, !isEnded { Sockets.endSending(inner) }
@@ -306,18 +305,18 @@ final class TLSRelay {
     closeIfEnded()
   }
 
-  // MARK: What the plan says
+  // MARK: The plan's end
 
   private func perform(_ end: HandshakePlan.End?) {
     switch end {
     case nil, .close, .http: finish(.byServer)
     case .reset:
       ending = .reset
-      play.set(handshake: handshake, of: index)
+      recordHandshake()
       play.close(index, .reset)
       close()
     case .stall:
-      play.set(handshake: handshake, of: index)
+      recordHandshake()
       state = .stalled
     case .garbage:
       // A record of a handshake with a message that is none.
@@ -336,13 +335,17 @@ final class TLSRelay {
     finish(.byServer)
   }
 
-  /// Sends what is left, and FIN; closes when the client is done, or its time is up.
+  /// Sends the rest, and FIN. Closes when the client is done or its time is up.
   private func finish(_ end: Recording.Connection.End) {
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
     play.close(index, end)
     state = .lingering
     guard session.outgoing.flush(to: outer) else { return close() }
     Sockets.endSending(outer)
+    linger()
+  }
+
+  private func linger() {
     timer = home.loop.schedule(
       at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
   }
@@ -373,23 +376,21 @@ final class TLSRelay {
     awaited[1] = []
     if ending == .reset { return close() }
     guard isDirect, case .open = state else { return endTLS() }
-    // A client may close as soon as it has a response. It gets the end in a later turn, since a close
-    // with the end unread would be a reset.
+    // A client may close as soon as it has a response, and a close with the end unread would be a
+    // reset. So it gets the end in a later turn.
     timer = home.loop.schedule(at: Instant.now, token: TLSRelay.endToken, handler: self)
   }
 
   private static let endToken = 1
 
   private func endTLS() {
-    if let timer { home.loop.cancel(timer) }
-    timer = nil
+    home.loop.cancel(&timer)
     hasEndedTLS = true
-    if ending == .orderly { session.sayGoodbye() }
+    if ending == .orderly { session.sendCloseNotify() }
     guard session.outgoing.flush(to: outer) else { return close() }
     if case .clientIsDone = state { return close() }
     if session.outgoing.isEmpty { Sockets.endSending(outer) }
-    timer = home.loop.schedule(
-      at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
+    linger()
     waitAsNeeded()
   }
 
@@ -401,7 +402,7 @@ final class TLSRelay {
     waitAsNeeded()
   }
 
-  /// Sends on what the back end has answered, without waiting.
+  /// Sends what the back end has answered, without waiting.
   func lookInside() {
     guard inner >= 0 else { return }
     switch state {
@@ -426,10 +427,10 @@ final class TLSRelay {
   private func outerEnded(isBroken: Bool) {
     switch state {
     case .shakingHands:
-      learn()
+      noteAgreement()
       handshake.end = .failed
       handshake.alert = alerts.alert
-      play.set(handshake: handshake, of: index)
+      recordHandshake()
       play.close(index, .byClient)
       close()
     case .open, .asking:
@@ -443,7 +444,7 @@ final class TLSRelay {
     case .clientIsDone, .lingering, .stalled:
       if handshake.alert == nil, let alert = alerts.alert {
         handshake.alert = alert
-        play.set(handshake: handshake, of: index)
+        recordHandshake()
       }
       play.close(index, .byClient)
       close()
@@ -451,7 +452,7 @@ final class TLSRelay {
     }
   }
 
-  /// The client's FIN is read; it would be reported in every turn.
+  /// The client's FIN was read. The loop would report it in every turn.
   private var hasReadEnd = false
   private func stopReading() {
     hasReadEnd = true
@@ -478,7 +479,7 @@ final class TLSRelay {
     wait(inside, on: inner, 1)
   }
 
-  /// What the back end has not taken yet is enough.
+  /// `true` if the back end can take more octets of the client.
   private var wantsInput: Bool {
     guard let direct, case .open = state, !isEnded else { return towardsInner.isEmpty }
     return direct.wantsInput
@@ -494,13 +495,12 @@ final class TLSRelay {
   func close() {
     if case .closed = state { return }
     if case .shakingHands = state {
-      learn()
-      play.set(handshake: handshake, of: index)
+      noteAgreement()
+      recordHandshake()
       play.close(index, .byClient)
     }
     state = .closed
-    if let timer { home.loop.cancel(timer) }
-    timer = nil
+    home.loop.cancel(&timer)
     home.loop.forget(outer)
     if inner >= 0 {
       if !isEnded { home.loop.forget(inner) }
@@ -537,7 +537,7 @@ final class TLSRelay {
     case .failed(let result): note(failure: result)
     }
     state = .clientIsDone
-    play.set(handshake: handshake, of: index)
+    recordHandshake()
     return .end
   }
 
@@ -556,7 +556,7 @@ final class TLSRelay {
     return .octets(piece.count)
   }
 
-  /// Octets that are encrypted at once.
+  /// The number of octets that are encrypted at once.
   private static let longestPiece = 1 << 16
 }
 
@@ -598,12 +598,5 @@ extension TLSRelay: TimerHandler {
   func timeUp(_ token: Int) {
     timer = nil
     if token == TLSRelay.endToken { endTLS() } else { close() }
-  }
-}
-
-extension GnuTLS {
-  /// True where a result says that the client has sent an alert.
-  fileprivate static func isAlert(_ result: Int32) -> Bool {
-    result == alertResults.fatal || result == alertResults.warning
   }
 }

@@ -8,13 +8,13 @@ internal import LibC
 /// The server's side of TLS on one connection, without a socket: octets of the client in, octets
 /// for the client out.
 @safe final class TLSSession {
-  /// How far a handshake has come.
+  /// The state of a handshake.
   enum Progress {
     case needsMore
     case completed
-    /// It cannot go on: the library's result.
+    /// The handshake cannot go on: the library's result.
     case failed(Int32)
-    /// The message has come in whose place the plan ends it.
+    /// The message is due at which the plan ends the handshake.
     case stopped
   }
 
@@ -24,7 +24,7 @@ internal import LibC
     case none
     /// The client has sent `close_notify`.
     case end
-    /// The connection is of no more use: the library's result.
+    /// The connection is broken: the library's result.
     case failed(Int32)
   }
 
@@ -34,7 +34,7 @@ internal import LibC
   private let plan: HandshakePlan
   /// The sessions that it resumes; `nil` for none.
   private let sessions: ResumableSessions?
-  /// What the handshake shows.
+  /// The certificate that the handshake shows.
   private(set) var shown: TLSCredentials
   private let handle: gnutls_session_t
   private var input: [UInt8] = []
@@ -43,8 +43,8 @@ internal import LibC
   private var hasRequestedHello = false
   private var hasBegun = false
 
-  /// A session that has not begun. A server that shows another certificate than usual is another
-  /// server: it resumes none of `sessions`.
+  /// A session that has not begun. A server that shows another certificate than usual counts as
+  /// another server, and resumes none of `sessions`.
   init(
     _ context: TLSContext, plan: HandshakePlan, sessions: ResumableSessions?
   ) throws(ServerError) {
@@ -52,18 +52,15 @@ internal import LibC
     self.plan = plan
     self.sessions = plan.certificate == nil ? sessions : nil
     shown = try context.credentials(for: plan)
-    var made: gnutls_session_t?
-    _ = unsafe gnutls_init(
-      &made,
-      self.sessions == nil ? authspec_gnutls_server : authspec_gnutls_server_that_resumes)
-    guard let handle = unsafe made else { throw ServerError("GnuTLS has no memory.") }
-    unsafe self.handle = unsafe handle
+    let flags =
+      self.sessions == nil ? authspec_gnutls_server : authspec_gnutls_server_that_resumes
+    unsafe handle = try GnuTLS.make("a session") { unsafe gnutls_init($0, flags) }
     _ = unsafe gnutls_priority_set(handle, context.priority.handle)
     unsafe self.sessions?.offer(in: handle)
     show(shown)
     setProtocols(context.settings.protocols)
     if context.settings.asksForCertificate {
-      // Not GNUTLS_CERT_REQUIRE: what a missing certificate means is for the scenario's rules.
+      // Not GNUTLS_CERT_REQUIRE: the scenario's rules say what a missing certificate means.
       unsafe gnutls_certificate_server_set_request(handle, GNUTLS_CERT_REQUEST)
     }
     attach()
@@ -93,20 +90,18 @@ internal import LibC
     }
   }
 
-  /// The library's calls. It never outlives this object, so it need not keep it.
+  /// Sets the library's callbacks. The handle never outlives this object, so it need not retain it.
   private func attach() {
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe gnutls_session_set_ptr(handle, me)
     unsafe gnutls_transport_set_ptr(handle, me)
     unsafe gnutls_transport_set_pull_function(handle) { me, room, count in
       guard let me = unsafe me, let room = unsafe room else { return -1 }
-      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
-      return unsafe session.pull(UnsafeMutableRawBufferPointer(start: room, count: count))
+      return unsafe TLSSession.at(me).pull(UnsafeMutableRawBufferPointer(start: room, count: count))
     }
     unsafe gnutls_transport_set_push_function(handle) { me, octets, count in
       guard let me = unsafe me, let octets = unsafe octets else { return -1 }
-      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
-      session.outgoing.append {
+      unsafe TLSSession.at(me).outgoing.append {
         unsafe $0.append(contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
       }
       return count
@@ -116,7 +111,7 @@ internal import LibC
         guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
           return 0
         }
-        unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue().chooseByName()
+        unsafe TLSSession.at(me).chooseByName()
         return 0
       }
     }
@@ -127,9 +122,12 @@ internal import LibC
       guard isIncoming == 0, let handle = unsafe handle,
         let me = unsafe gnutls_session_get_ptr(handle)
       else { return 0 }
-      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
-      return session.isToStop(before: type) ? GNUTLS_E_INTERNAL_ERROR : 0
+      return unsafe TLSSession.at(me).isToStop(before: type) ? GNUTLS_E_INTERNAL_ERROR : 0
     }
+  }
+
+  private static func at(_ me: UnsafeMutableRawPointer) -> TLSSession {
+    unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
   }
 
   // MARK: The library's calls
@@ -172,10 +170,7 @@ internal import LibC
   /// Adds octets that have arrived.
   func take(_ octets: UnsafeRawBufferPointer) { unsafe input.append(contentsOf: octets) }
 
-  /// The first octets that the library has not read.
-  var unread: Octets { Octets(Array(input[inputStart...].prefix(InputQueue.excerpt))) }
-
-  /// Goes on with the handshake, as far as what came in allows.
+  /// Goes on with the handshake, as far as the octets that have arrived allow.
   func shakeHands() -> Progress {
     hasBegun = true
     while true {
@@ -187,8 +182,8 @@ internal import LibC
     }
   }
 
-  /// Asks the client for a certificate after the handshake, and goes on with that as far as what
-  /// came in allows. A client need not take part: then nothing was shown.
+  /// Asks the client for a certificate after the handshake, and goes on with that as far as the
+  /// octets that have arrived allow. A client may refuse; then it has shown no certificate.
   ///
   /// "a server MAY request client authentication at any time after the handshake has completed by
   /// sending a CertificateRequest message" (RFC 8446 4.6.2). In TLS 1.2 a server sends HelloRequest
@@ -228,7 +223,7 @@ internal import LibC
     takeData(octets)
   }
 
-  /// Reads what the client says inside of TLS.
+  /// Reads decrypted octets of the client.
   func receive(into room: UnsafeMutableRawBufferPointer) -> Reception {
     while true {
       let count = unsafe gnutls_record_recv(handle, room.baseAddress, room.count)
@@ -242,7 +237,7 @@ internal import LibC
 
   // MARK: Octets for the client
 
-  /// Encrypts octets; false where the session is of no more use.
+  /// Encrypts octets; returns `false` if the session is broken.
   func send(_ octets: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < octets.count {
@@ -255,7 +250,7 @@ internal import LibC
   }
 
   /// Sends `close_notify`.
-  func sayGoodbye() { _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR) }
+  func sendCloseNotify() { _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR) }
 
   /// Sends a fatal alert.
   func send(_ alert: TLSAlert) {
@@ -263,12 +258,12 @@ internal import LibC
       handle, GNUTLS_AL_FATAL, gnutls_alert_description_t(UInt32(alert.rawValue)))
   }
 
-  /// Sends the alert that the library has for a result.
+  /// Sends the alert that the library chooses for a result.
   func sendAlert(for result: Int32) { _ = unsafe gnutls_alert_send_appropriate(handle, result) }
 
   // MARK: What was agreed on
 
-  /// The last alert of the client's that the library has read.
+  /// The last alert of the client that the library has read.
   var lastAlert: TLSAlert {
     TLSAlert(rawValue: UInt8(truncatingIfNeeded: unsafe gnutls_alert_get(handle).rawValue))
   }

@@ -4,15 +4,11 @@ import Scenarios
 import Platform
 import Transcripts
 
-// How a connection sends what was decided, and what becomes of it afterwards.
+// How a connection sends its reply, and how it goes on or ends afterwards.
 extension WireConnection {
-  private static let trickleToken = 1
-  private static let lingerToken = 2
+  static let trickleToken = 1
+  static let lingerToken = 2
   static let webSocketToken = 3
-  /// The time for a client to finish sending, in milliseconds.
-  private static let lingerTime = 1_000
-  /// The longest pause in milliseconds; no case lasts that long.
-  private static let longestPause = 3_600_000
 
   /// Starts the reply if it is decided and due.
   func answerIfDecided() {
@@ -38,35 +34,21 @@ extension WireConnection {
   /// Sends what can be sent, and continues once everything was sent.
   func flush() {
     if case .closed = phase { return }
-    guard outgoing.flush(to: stream) else {
-      clientEnded(isBroken: true)
-      return
-    }
+    guard outgoing.flush(to: stream) else { return clientEnded(isBroken: true) }
     guard outgoing.isEmpty else { return }
-    if outgoing.closesWhenEmpty {
-      closeInOrder(isWaiting: true)
-      return
-    }
+    if outgoing.closesWhenEmpty { return closeInOrder(isWaiting: true) }
     if webSocket != nil { return flushedWebSocket() }
     guard let current = exchange, current.isAnswering, !current.isReplied else { return }
     exchange?.isReplied = true
     if let reply = current.reply { replied(reply, current) }
   }
 
-  private func replied(_ reply: Reply, _ current: WireExchange) {
+  private func replied(_ reply: Reply, _ current: ServedExchange) {
     if reply.content != .nothing || !reply.interim.isEmpty { play.setReplied(current.index) }
-    if clientIsDone {
-      end(.byClient)
-      return
-    }
+    if clientIsDone { return end(.byClient) }
     if case .webSocket(let socket) = reply.content {
       return open(socket, of: current.index, afterwards: reply.afterwards)
     }
-    become(reply, current)
-  }
-
-  /// What becomes of the connection after a reply.
-  private func become(_ reply: Reply, _ current: WireExchange) {
     switch reply.afterwards {
     case .reset: end(.reset)
     case .stall: phase = .stalled
@@ -87,7 +69,7 @@ extension WireConnection {
     }
   }
 
-  /// Finishes an exchange that is over.
+  /// Goes on to the next request if the current one has arrived and is answered.
   func finishIfDone() {
     guard case .open = phase, let current = exchange, current.isComplete, current.isReplied else {
       return
@@ -100,10 +82,7 @@ extension WireConnection {
 
   /// Sends FIN, and closes: at once if the client seems to have nothing more to send.
   func closeInOrder(isWaiting: Bool) {
-    guard isWaiting || reader.unreadCount > 0 else {
-      end(.byServer)
-      return
-    }
+    guard isWaiting || reader.unreadCount > 0 else { return end(.byServer) }
     play.close(index, .byServer)
     outgoing = OutputQueue()
     phase = .lingering
@@ -114,11 +93,8 @@ extension WireConnection {
   /// The client will send nothing more.
   func clientEnded(isBroken: Bool) {
     if case .closed = phase { return }
-    if let complaint = reader.interruption {
-      play.note(
-        oddity: complaint.sentence, octets: complaint.octets, server: server, connection: index)
-    }
-    keepBody()
+    if let complaint = reader.interruption { note(complaint.sentence, complaint.octets) }
+    recordBodies()
     if !isBroken, case .open = phase, let current = exchange, current.isComplete,
       current.isAnswering, !current.isReplied
     {
@@ -128,68 +104,24 @@ extension WireConnection {
     end(.byClient)
   }
 
-  /// Closes at once.
-  func end(_ end: Recording.Connection.End) {
-    if case .closed = phase { return }
-    keepBody()
-    phase = .closed
-    play.close(index, end)
-    release()
-    if end == .reset { stream.reset(behind: relay) } else { stream.close() }
-  }
-
   /// Gives up the descriptor without closing it.
   func release() {
     phase = .closed
-    if let timer { home.loop.cancel(timer) }
-    timer = nil
+    home.loop.cancel(&timer)
     stream.forget(on: home.loop)
     home.remove(self)
   }
 
   // MARK: Time
 
-  private func scheduleTrickle(_ trickle: Trickle) {
-    schedule(WireConnection.trickleToken, in: max(0, trickle.milliseconds))
+  func scheduleTrickle(_ trickle: Trickle) {
+    schedule(WireConnection.trickleToken, in: trickle.milliseconds)
   }
 
   func schedule(_ token: Int, in milliseconds: Int) {
-    if let timer { home.loop.cancel(timer) }
-    timer = home.loop.schedule(
-      at: Instant.now.advanced(byMilliseconds: min(milliseconds, WireConnection.longestPause)),
-      token: token, handler: self)
-  }
-}
-
-extension WireConnection: DescriptorHandler {
-  func ready(_ descriptor: Int32, _ readiness: Readiness) {
-    if readiness.contains(.writable) { flush() }
-    if readiness.contains(.hungUp) || readiness.contains(.readable) { receive(readiness) }
-    if case .closed = phase { return }
-    advance()
-    if case .closed = phase { return }
-    waitAsNeeded()
+    schedule(token, in: milliseconds, replacing: &timer)
   }
 
-  private func receive(_ readiness: Readiness) {
-    if case .closed = phase { return }
-    guard isReading else {
-      if readiness.contains(.hungUp) { clientEnded(isBroken: true) }
-      return
-    }
-    switch unsafe stream.receive(into: home.room) {
-    case .octets(let count):
-      unsafe reader.feed(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
-    case .none: break
-    case .end:
-      clientEnded(isBroken: false)
-    case .broken:
-      clientEnded(isBroken: true)
-    }
-  }
-}
-
-extension WireConnection: TimerHandler {
   /// `true` while a reply is sent in pieces without pauses.
   var isSendingPieces: Bool {
     guard timer != nil, let trickle = exchange?.reply?.trickle else { return false }
@@ -198,26 +130,7 @@ extension WireConnection: TimerHandler {
 
   /// Sends the next piece before its timer fires.
   func sendNextPiece() {
-    if let timer { home.loop.cancel(timer) }
+    home.loop.cancel(&timer)
     timeUp(WireConnection.trickleToken)
-  }
-
-  func timeUp(_ token: Int) {
-    timer = nil
-    if token == WireConnection.lingerToken {
-      end(.byServer)
-      return
-    }
-    if token == WireConnection.webSocketToken {
-      if case .open = phase { webSocketIsLate() }
-      return
-    }
-    guard case .open = phase, let trickle = exchange?.reply?.trickle else { return }
-    outgoing.allow(trickle.octets)
-    flush()
-    if !outgoing.isEmpty { scheduleTrickle(trickle) }
-    advance()
-    if case .closed = phase { return }
-    waitAsNeeded()
   }
 }

@@ -2,13 +2,14 @@
 
 import HTTPAuth
 import Platform
+import Scenarios
 import Transcripts
 
 /// One connection to the wire server.
 ///
 /// Requests are answered in order, one at a time: the next one is read after the reply to the one
 /// before was sent and its body has arrived. Until then its octets stay in the system's buffer.
-final class WireConnection {
+final class WireConnection: NativeConnection {
   enum Phase {
     /// Requests are read and answered.
     case open
@@ -21,66 +22,33 @@ final class WireConnection {
     case closed
   }
 
-  let stream: ClientStream
-  private(set) var server: Int
-  private(set) var index: Int
-  /// The connections of the tunnels around this one, outermost first.
-  let outer: [Int]
-  let isHTTP10: Bool
-  unowned let home: OpenConnections
-  /// The TLS that it is behind; `nil` where it is in clear.
-  var relay: TLSRelay?
-  var play: RecordingBuilder
   var phase = Phase.open
   var reader: RequestReader
-  var outgoing = OutputQueue()
-  var exchange: WireExchange?
+  var exchange: ServedExchange?
   /// The open websocket; `nil` as long as requests are read.
   var webSocket: WireWebSocket?
-  private var isFirst = true
   var clientIsDone = false
-  private var awaited: Readiness = .readable
-  /// The running timer: for the next piece of a trickle, or for the end of lingering.
+  /// The running timer: for the next piece of a trickle, for a websocket, or for the end of
+  /// lingering.
   var timer: EventLoop.TimerID?
 
-  init(
-    _ stream: ClientStream, server: Int, index: Int, outer: [Int] = [], isHTTP10: Bool,
-    after arrived: UInt64, play: RecordingBuilder, home: OpenConnections
-  ) {
-    self.stream = stream
-    self.server = server
-    self.index = index
-    self.outer = outer
-    self.isHTTP10 = isHTTP10
-    self.play = play
-    self.home = home
+  override init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections) {
     reader = RequestReader(
-      headLimit: play.limits.head, bodyLimit: play.limits.body, after: arrived)
+      headLimit: accepted.play.limits.head, bodyLimit: accepted.play.limits.body,
+      after: accepted.arrived)
+    super.init(stream, accepted, home: home)
   }
 
-  /// Starts, with octets that were already read.
-  func start(with octets: [UInt8]) {
-    // What is small goes out at once; libmicrohttpd sees to that itself.
-    stream.sendAtOnce()
-    stream.watch(for: .readable, handler: self, on: home.loop)
+  override func start(with octets: [UInt8]) {
+    super.start(with: octets)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe reader.feed($0) }
     advance()
   }
 
-  /// `true` if it waits for a request and no octet of one has arrived.
-  var isIdle: Bool {
+  override var isIdle: Bool {
     guard case .open = phase else { return false }
     return exchange == nil && reader.unreadCount == 0 && outgoing.isEmpty
-  }
-
-  /// Continues in another case.
-  func move(to play: RecordingBuilder, server: Int, index: Int) {
-    self.play = play
-    self.server = server
-    self.index = index
-    relay?.move(to: play, index: index)
-    isFirst = true
   }
 
   // MARK: Requests
@@ -106,45 +74,28 @@ final class WireConnection {
       case .head(let head): begin(head)
       case .complete: complete()
       case .broken:
-        refuse()
-        return
+        return refuse()
       }
     }
   }
 
   private func begin(_ head: RequestReader.Head) {
-    guard
-      let index = play.begin(
-        server: server, connection: index, head: head.request, rawHead: head.raw,
-        isComplete: !head.hasBody)
-    else {
-      end(.byServer)
-      return
+    guard let begun = begin(head.request, raw: head.raw, isComplete: !head.hasBody) else {
+      return end(.byServer)
     }
-    exchange = WireExchange(
-      index: index, head: head.request, isFirstOnConnection: isFirst, isComplete: !head.hasBody)
-    isFirst = false
-    let reply = ask()
+    exchange = begun
+    let reply = ask(begun, body: reader.body)
     if head.hasBody, reply.map({ !$0.isEarly }) ?? true { sendContinue(head.request) }
-    exchange?.reply = reply
+    begun.reply = reply
     answerIfDecided()
   }
 
   private func complete() {
     exchange?.isComplete = true
-    keepBody()
-    if let exchange, exchange.reply == nil { exchange.reply = ask() }
+    recordBodies()
+    if let exchange, exchange.reply == nil { exchange.reply = ask(exchange, body: reader.body) }
     answerIfDecided()
     finishIfDone()
-  }
-
-  private func ask() -> Reply? {
-    guard let exchange else { return nil }
-    return play.ask(
-      IncomingRequest(
-        server: server, connection: index, exchange: exchange.index,
-        isFirstOnConnection: exchange.isFirstOnConnection, head: exchange.head,
-        body: Octets(reader.body), isComplete: exchange.isComplete))
   }
 
   /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete
@@ -161,8 +112,8 @@ final class WireConnection {
     flush()
   }
 
-  /// Records the part of the body that has arrived, or what came on the websocket.
-  func keepBody() {
+  /// Records the part of the body that has arrived, and the octets on the websocket.
+  override func recordBodies() {
     if let webSocket { play.set(webSocket: webSocket.input, of: webSocket.exchange) }
     guard let exchange, !reader.body.isEmpty || exchange.isComplete else { return }
     play.set(body: Octets(reader.body), isComplete: exchange.isComplete, of: exchange.index)
@@ -171,21 +122,15 @@ final class WireConnection {
   // MARK: Complaints
 
   func noteComplaints() {
-    for complaint in reader.complaints {
-      play.note(
-        oddity: complaint.sentence, octets: complaint.octets, server: server, connection: index)
-    }
+    for complaint in reader.complaints { note(complaint.sentence, complaint.octets) }
     if !reader.complaints.isEmpty { reader.complaints = [] }
   }
 
   /// Answers octets that are not a request, unless a reply has already started.
   private func refuse() {
-    keepBody()
+    recordBodies()
     guard case .open = phase else { return }
-    if let exchange, exchange.isAnswering {
-      end(.byServer)
-      return
-    }
+    if let exchange, exchange.isAnswering { return end(.byServer) }
     let version = isHTTP10 ? "HTTP/1.0" : "HTTP/1.1"
     outgoing.append("\(version) 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
     exchange = nil
@@ -193,11 +138,64 @@ final class WireConnection {
     flush()
   }
 
+  // MARK: Events
+
+  override func ready(_ descriptor: Int32, _ readiness: Readiness) {
+    if readiness.contains(.writable) { flush() }
+    if readiness.contains(.hungUp) || readiness.contains(.readable) { receive(readiness) }
+    advanceAndWait()
+  }
+
+  private func advanceAndWait() {
+    if case .closed = phase { return }
+    advance()
+    if case .closed = phase { return }
+    waitAsNeeded()
+  }
+
+  private func receive(_ readiness: Readiness) {
+    if case .closed = phase { return }
+    guard isReading else {
+      if readiness.contains(.hungUp) { clientEnded(isBroken: true) }
+      return
+    }
+    switch unsafe stream.receive(into: home.room) {
+    case .octets(let count):
+      unsafe reader.feed(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
+    case .none: break
+    case .end: clientEnded(isBroken: false)
+    case .broken: clientEnded(isBroken: true)
+    }
+  }
+
+  override func timeUp(_ token: Int) {
+    timer = nil
+    if token == WireConnection.lingerToken { return end(.byServer) }
+    if token == WireConnection.webSocketToken {
+      if case .open = phase { webSocketIsLate() }
+      return
+    }
+    guard case .open = phase, let trickle = exchange?.reply?.trickle else { return }
+    outgoing.allow(trickle.octets)
+    flush()
+    if !outgoing.isEmpty { scheduleTrickle(trickle) }
+    advanceAndWait()
+  }
+
+  override func end(_ end: Recording.Connection.End) {
+    if case .closed = phase { return }
+    recordBodies()
+    phase = .closed
+    play.close(index, end)
+    release()
+    if end == .reset { stream.reset(behind: relay) } else { stream.close() }
+  }
+
   // MARK: Waiting
 
-  /// Reads what has arrived, if it waits only for that. Of a reply in pieces without pauses it
-  /// sends the next piece once the client has read the last. Returns `true` if it sent a piece.
-  func look(clientHasRead: Bool) -> Bool {
+  /// Reads what has arrived, if it waits only for that. Sends the next piece of a reply in pieces
+  /// without pauses, once the client has read the one before.
+  override func look(clientHasRead: Bool) -> Bool {
     guard case .open = phase else { return false }
     if isSendingPieces {
       if clientHasRead { sendNextPiece() }
@@ -213,12 +211,6 @@ final class WireConnection {
 
   /// `true` while it reads what the client sends.
   var isReading: Bool { awaited.contains(.readable) }
-
-  private func wait(for readiness: Readiness) {
-    guard readiness != awaited else { return }
-    awaited = readiness
-    stream.watch(for: readiness, handler: self, on: home.loop)
-  }
 
   /// Waits to read if it can use more octets, and to write if something is left to send.
   func waitAsNeeded() {

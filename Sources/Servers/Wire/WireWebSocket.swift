@@ -122,9 +122,7 @@ extension WireConnection {
     }
     let isTooMuch = !webSocket.take(octets)
     if isTooMuch {
-      play.note(
-        oddity: "The client sent more than \(WebSocketInput.mostOctets) octets on a websocket.",
-        octets: "", server: server, connection: index)
+      note("The client sent more than \(WebSocketInput.mostOctets) octets on a websocket.")
       return end(.byServer)
     }
     if case .open = phase { playWebSocket() }

@@ -3,10 +3,10 @@
 import HTTPAuth
 import Transcripts
 
-/// The request that a connection is answering. It is an object because it is read often and copies
+/// A request that a connection is answering. It is an object because it is read often and copies
 /// are expensive.
-final class WireExchange {
-  /// Its place in the recording.
+final class ServedExchange {
+  /// Its index in the recording.
   let index: Int
   let head: RequestHead
   let isFirstOnConnection: Bool
