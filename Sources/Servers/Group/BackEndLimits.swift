@@ -6,17 +6,16 @@ import Transcripts
 
 /// The replies that a back end cannot play.
 package enum BackEndLimits {
-  /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
+  /// The most octets in the head of a response of libmicrohttpd: without and with `hasLargeHeads`.
   static let head = 1 << 12
   static let largeHead = 3 << 19
 
-  /// Nil when a back end can play a reply octet for octet as the wire server does; or why it
-  /// cannot, as a sentence. The wire server plays every reply.
+  /// The reason why a back end cannot play a reply octet for octet as the wire server does, as a
+  /// sentence; `nil` if it can. The wire server plays every reply.
   ///
-  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD
-  /// and to CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in
-  /// the recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
-  /// `Connection`, even where it is to close silently.
+  /// Two limits depend on the request and are not covered. libmicrohttpd cannot play some replies to
+  /// HEAD and CONNECT; that is recorded as a fault. To a client that sends `Connection: close`, or
+  /// speaks HTTP/1.0, it sends `Connection` even if it is to close silently.
   package static func whatCannotBePlayed(
     _ reply: Reply, by backEnd: BackEnd, isHTTP10: Bool,
     hasLargeHeads: Bool = false

@@ -6,27 +6,22 @@ import Transcripts
 internal import CMicroHTTPD
 internal import LibC
 
-/// A socket that listens on a loopback address, on a port that the system chose or that another
-/// address has, too.
+/// A socket that listens on a loopback address, on a port that the system chose or that a server at
+/// another address has as well.
 package struct ListeningSocket {
   let descriptor: Int32
   let address: String
-  /// The address, as a number: 127.0.0.1 is 0x7F000001; nil for [::1].
+  /// The address as a number: 127.0.0.1 is 0x7F000001; `nil` for [::1].
   let host: UInt32?
   let port: UInt16
   /// `address:port`
   var authority: String { "\(Recording.Server.bracketed(address)):\(port)" }
 
-  /// Listens on 127.0.0.`host`, or on [::1]; where the system has 127.0.0.1 only, on that. Without
-  /// a port on one that is free.
-  init(host: Int, isIPv6: Bool = false, port: UInt16 = 0) throws(ServerError) {
-    try self.init(
-      host: host, isIPv6: isIPv6, port: port, placement: ServerPlacement())
-  }
-
-  /// Like the above, at the address of a placement if it has one.
+  /// Listens on 127.0.0.`host` (127.0.0.1 if the system has only that), on [::1], or on the address
+  /// of the placement if it has one; on a free port if `port` is 0.
   init(
-    host: Int, isIPv6: Bool, port: UInt16, placement: ServerPlacement
+    host: Int, isIPv6: Bool = false, port: UInt16 = 0,
+    placement: ServerPlacement = ServerPlacement()
   ) throws(ServerError) {
     guard (1...254).contains(host) else {
       throw ServerError("A host number is 1 to 254, not \(host).")
@@ -61,20 +56,12 @@ package struct ListeningSocket {
   }
 
   private static func makeSocket(_ family: Int32) throws(ServerError) -> Int32 {
-    #if os(Linux)
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    let descriptor = socket(family, type, 0)
+    let descriptor = Sockets.make(family)
     guard descriptor >= 0 else {
       throw errno == EAFNOSUPPORT
         ? ServerError("This machine has no addresses of that family.", .noSuchAddress)
         : ServerError("No socket can be made: \(Sockets.lastError).")
     }
-    #if !os(Linux)
-      StreamSocket.prepare(descriptor)
-    #endif
     return descriptor
   }
 
@@ -99,13 +86,13 @@ package struct ListeningSocket {
     return UInt16(bigEndian: address.sin6_port)
   }
 
-  /// Binds, listens, and reads the address that the system settled on back into place.
+  /// Binds, listens, and sets the address to the one that the system chose.
   private static func bind<Address>(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<Address>, address text: String
   ) throws(ServerError) {
     var length = socklen_t(MemoryLayout<Address>.size)
     let bound = unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      unsafe systemBind(descriptor, address, length)
+      unsafe Sockets.bind(descriptor, address, length)
     }
     guard bound == 0 else { throw failure(to: "be bound to", text) }
     guard listen(descriptor, 128) == 0 else { throw failure(to: "listen on", text) }
@@ -126,10 +113,6 @@ package struct ListeningSocket {
     }
   }
 }
-
-private func systemBind(
-  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
-) -> Int32 { unsafe bind(descriptor, address, length) }
 
 extension Recording.Server {
   /// A server that listens on that socket.

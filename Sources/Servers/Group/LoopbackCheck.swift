@@ -5,13 +5,12 @@ internal import LibC
 
 /// Checks before a run that servers can be opened and reached on this machine as cases need them.
 package enum LoopbackCheck {
-  /// The number of servers that are opened at once on one address; with fewer ports a run would
-  /// fail.
+  /// The number of servers that must be possible at once on one address.
   private static let servers = 64
   /// The number of addresses that the servers of a case use.
   private static let hosts = 4
 
-  /// What is missing and what to do about it, as sentences; `nil` if nothing is missing.
+  /// What is missing and how to fix it, as sentences; `nil` if nothing is missing.
   package static func complaint() -> String? {
     for host in 1...hosts {
       do throws(ServerError) {

@@ -209,7 +209,7 @@ import Transcripts
   /// Closes the connections that a server has, and the tunnels that go through it.
   func close(of server: Int) {
     guard let play, servers.indices.contains(server) else { return }
-    // Servers at one place close their connections together.
+    // Servers at one address and port close their connections together.
     let isAtPlace = { [servers] (other: Int) in
       servers.indices.contains(other) && servers[other] === servers[server]
     }

@@ -18,7 +18,8 @@ final class RecordingBuilder {
   private var hasTooManyExchanges = false
   private var hasTooManyConnections = false
   private var sessions: ResumableSessions?
-  /// For each server the servers at its place, itself included; empty if no two share one.
+  /// For each server the servers at its address and port, itself included; empty if no two share
+  /// one.
   private let places: [[Int]]
 
   init(servers: [Recording.Server], responder: any Responder, limits: CaseLimits) {
@@ -69,20 +70,19 @@ final class RecordingBuilder {
     recording.connections[connection].end = end
   }
 
-  /// Records what is known of TLS on a connection.
+  /// Records the state of the handshake on a connection.
   func set(handshake: TLSHandshake, of connection: Int) {
     recording.handshakes[connection] = handshake
   }
 
-  /// Takes a connection on which TLS did not begin for one to a server without TLS at the same
-  /// place.
+  /// Records that a connection without TLS belongs to another server at the same place.
   func isInClear(_ connection: Int, to server: Int) {
     recording.handshakes[connection] = nil
     recording.connections[connection].server = server
   }
 
-  /// Of the servers at one place, a connection is to the one that the client names in the handshake
-  /// (RFC 6066 3).
+  /// Records the server name of a handshake (RFC 6066 3): among servers at one place it selects the
+  /// server of the connection.
   func set(serverName name: String?, of connection: Int) {
     guard !places.isEmpty, let name else { return }
     let named = places[recording.connections[connection].server].first {
@@ -91,8 +91,8 @@ final class RecordingBuilder {
     if let named { recording.connections[connection].server = named }
   }
 
-  /// Of the servers at one place, a request is for the one that its Host names (RFC 9110 7.2), if
-  /// that speaks TLS as the connection does.
+  /// The server that a request is for: among servers at one place the one that its Host names (RFC
+  /// 9110 7.2), if it speaks TLS as the connection does.
   private func addressee(of head: RequestHead, at server: Int, on connection: Int) -> Int {
     guard !places.isEmpty, places[server].count > 1 else { return server }
     let isSecure = recording.handshakes[connection] != nil
@@ -113,7 +113,7 @@ final class RecordingBuilder {
     return made
   }
 
-  /// Asks what a server does in the handshake on a new connection.
+  /// Asks the responder what a server does in the handshake on a new connection.
   func planHandshake(of server: Int) -> HandshakePlan { responder.handshake(with: server) }
 
   // MARK: Exchanges
@@ -154,13 +154,13 @@ final class RecordingBuilder {
     recording.exchanges[exchange].reply = reply
   }
 
-  /// Records what an acceptor found about the token in a request.
+  /// Records the acceptor's finding about the token in a request.
   func set(negotiation finding: NegotiateFinding, of exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
     recording.exchanges[exchange].negotiation = finding
   }
 
-  /// Records what a client sent on a websocket, so far.
+  /// Records the octets that a client has sent on a websocket so far.
   func set(webSocket input: WebSocketInput, of exchange: Int) {
     recording.webSockets[exchange] = input
   }
@@ -172,7 +172,7 @@ final class RecordingBuilder {
     replies += 1
   }
 
-  /// Asks the responder. A reply to an incomplete request that is not early is kept for later.
+  /// Asks the responder. A reply to an incomplete request that is not early is sent later.
   func ask(_ request: IncomingRequest) -> Reply? {
     var request = request
     if !places.isEmpty, recording.exchanges.indices.contains(request.exchange) {
@@ -189,8 +189,8 @@ final class RecordingBuilder {
     return reply
   }
 
-  /// Records a request that a proxy of the case forwarded, without a connection, to another server
-  /// of it.
+  /// Records a request that a proxy of the case forwarded to another server of the case, without a
+  /// connection.
   func noteForwarded(
     _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply,
     negotiation: NegotiateFinding?
@@ -206,7 +206,7 @@ final class RecordingBuilder {
     recording.exchanges.append(exchange)
   }
 
-  // MARK: What went wrong
+  // MARK: Oddities and faults
 
   /// Records octets of the client that are not HTTP.
   func note(
@@ -231,7 +231,7 @@ final class RecordingBuilder {
 }
 
 extension Reply {
-  /// The reply if the harness cannot decide on one.
+  /// The reply if the responder gives none.
   static let ofBrokenHarness = Reply(
     content: .response(Response(head: ResponseHead(status: 500))), afterwards: .close)
 }

@@ -16,10 +16,10 @@ package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   package let reason: String
   let kind: Kind
 
-  /// An error of that reason, a sentence.
+  /// An error for this reason, a sentence.
   package init(_ reason: String) { self.init(reason, .fault) }
 
-  /// A lack of the machine's, a sentence: `isLack`.
+  /// An error because the machine lacks something (`isLack`); the reason is a sentence.
   package static func lack(_ reason: String) -> ServerError { ServerError(reason, .noSuchAddress) }
 
   init(_ reason: String, _ kind: Kind) {
@@ -27,8 +27,8 @@ package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// `true` if the machine lacks something that the servers need. Nothing failed, and the case says
-  /// nothing about the client.
+  /// `true` if the machine lacks something that the servers need; the case then proves nothing about
+  /// the client.
   package var isLack: Bool { kind == .noSuchAddress }
 
   /// The reason.

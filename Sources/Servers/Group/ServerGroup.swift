@@ -7,16 +7,15 @@ import Transcripts
 /// The servers of one worker, on its loop: they play case after case, on the same addresses and
 /// ports.
 ///
-/// A server once made listens until `stop`, so its port stays its own. Nothing here may be called
-/// out of a `Responder`, but for what begins with `note` and what only reads.
+/// A server listens from its first case until `stop`, so it keeps its port. A `Responder` may call
+/// only the methods that begin with `note` and those that only read.
 package final class ServerGroup: UnixSocketResolver {
   private let connections: OpenConnections
-  /// A few dozen at most.
   private var listeners: [ServerListener] = []
-  /// The certificates of the run, held from the first server with TLS on.
+  /// The certificates of the run, from the first server with TLS on.
   private var certificates: RunCertificates?
 
-  /// The limits of cases that begin later.
+  /// The limits of later cases.
   package var limits = CaseLimits()
 
   /// Where servers listen.
@@ -34,11 +33,10 @@ package final class ServerGroup: UnixSocketResolver {
 
   /// Makes these servers ready for a case, and starts a recording and its clock.
   ///
-  /// Servers that listen already are used again where address, back end and version are the same,
-  /// or address and shared port. What is left of an earlier case is closed, connections that wait
-  /// to be accepted included: nothing of it can get into this one. With `keepConnections`, for
-  /// benchmarks, connections that are idle stay usable; they are in the new recording as if they
-  /// had been opened when the case began.
+  /// Servers that listen already are used again if address, back end and version are the same, or
+  /// address and shared port. All connections of earlier cases are closed, also those that wait to
+  /// be accepted. With `keepConnections`, for benchmarks, idle connections stay usable; the new
+  /// recording has them as if they had been opened when the case began.
   package func begin(
     _ configurations: [ServerConfiguration], responder: any Responder, keepConnections: Bool = false
   ) throws(ServerError) {
@@ -78,8 +76,7 @@ package final class ServerGroup: UnixSocketResolver {
     return certificates
   }
 
-  /// Prepares a listener for the servers of a case that listen there; `listeners` has the listener
-  /// of each.
+  /// Prepares TLS for the servers of a case at one listener; `listeners` has the listener of each.
   private func prepareTLS(
     of listener: ServerListener, among servers: [Recording.Server], at listeners: [ServerListener]
   ) throws(ServerError) {
@@ -204,8 +201,7 @@ package final class ServerGroup: UnixSocketResolver {
 
   // MARK: While a case is played
 
-  /// The step of the scenario: what happens from now on is recorded as part of it. 0 when a case
-  /// begins.
+  /// The step of the scenario that later exchanges are recorded as part of; 0 when a case begins.
   package var step: Int {
     get { connections.play?.step ?? 0 }
     set { connections.play?.step = newValue }
@@ -231,17 +227,17 @@ package final class ServerGroup: UnixSocketResolver {
     return connections.servers[server].socket.authority
   }
 
-  /// Serves what has come in already, where that can be told without poll(2): after a client in
-  /// this process has sent something, this saves a turn of the loop. A reply in pieces goes on
-  /// where the client has read what was sent of it. True where a reply went out, or a piece of one.
+  /// Serves requests that have arrived, without poll(2): after a client in this process has sent
+  /// something, this saves a turn of the loop. If the client has read the last piece of a reply in
+  /// pieces, the next one is sent. Returns `true` if a reply, or a piece of one, was sent.
   package func look(clientHasRead: Bool = false) -> Bool {
     let before = connections.play?.replies
     let hasSent = connections.look(clientHasRead: clientHasRead)
     return hasSent || connections.play?.replies != before
   }
 
-  /// The Unix socket address of a server of the case in play; nil where none that is played octet
-  /// by octet is at that address.
+  /// The Unix socket address of a server of the case in play; `nil` if no wire server is at that
+  /// address.
   package func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
     connections.localAddress(of: address, port: port)
   }
@@ -270,12 +266,12 @@ package final class ServerGroup: UnixSocketResolver {
       request, head: head, to: server, reply: reply, negotiation: negotiation)
   }
 
-  /// Records when the case began, for proofs that are made for a time.
+  /// Records the time of day at which the case began, for proofs that contain a time.
   package func noteTimeOfDay() {
     connections.play?.recording.began = WallClock.secondsSince1970
   }
 
-  /// Records what an acceptor found about the token in a request.
+  /// Records the acceptor's finding about the token in a request.
   package func note(_ finding: NegotiateFinding, of exchange: Int) {
     connections.play?.set(negotiation: finding, of: exchange)
   }

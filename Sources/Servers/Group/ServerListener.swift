@@ -9,11 +9,10 @@ import Transcripts
 final class ServerListener {
   /// The properties that a server must have to be reused in another case.
   struct Key: Hashable {
-    /// Which port it has.
     enum Port: Hashable {
-      /// One of its own; the number counts the servers of that role and address before it.
+      /// A port of its own; `ordinal` counts the servers of that role and address before it.
       case own(Role, ordinal: Int)
-      /// That of the group with this number, whatever its role in a case.
+      /// The port of a group, whatever its role in a case.
       case shared(group: Int)
     }
 
@@ -35,21 +34,21 @@ final class ServerListener {
   private(set) var role: Role
   /// `true` if its role is the same as in the case before.
   private(set) var hasKeptRole = true
-  /// Its index in the current case: of several servers at its place that of the first, or of the
-  /// first with TLS; `nil` if the case does not have it.
+  /// Its index in the current case, `nil` if the case does not have it. If several servers are at
+  /// its place, the index of the first with TLS, or else of the first.
   var server: Int?
   /// The server without TLS at the place of one with TLS; `nil` if there is none.
   var serverInClear: Int?
-  /// What it is to be in the case in play.
+  /// Heads in the current case may be longer than usual.
   var hasLargeHeads = false
   /// Its TLS in the current case; `nil` without TLS.
   var tls: TLSContext?
   private unowned let home: OpenConnections
   /// The server that was recorded last.
   private var latest: Recording.Server?
-  /// Between two cases nobody waits for connections: what the loop watches takes time in each of
-  /// its turns, and of the groups that share one most have no case in play. What comes meanwhile is
-  /// closed when the next case begins.
+  /// `false` between two cases: the loop does not watch the socket then, because each watched
+  /// descriptor costs time in every turn. Connections that arrive meanwhile are closed when the next
+  /// case begins.
   private var isAwake = false
   private var pause: EventLoop.TimerID?
   /// Created when a client first connects over it.
@@ -74,8 +73,8 @@ final class ServerListener {
     self.role = role
   }
 
-  /// The server of a case that listens here, as its recording has it: mostly the one of the case
-  /// before, whose texts need not be made again.
+  /// The server of a case that listens here, for the recording. Mostly it is the same as in the
+  /// case before, and is not made again.
   func recorded(_ configuration: ServerConfiguration) -> Recording.Server {
     if let latest, latest.configuration == configuration { return latest }
     let server = Recording.Server(configuration: configuration, socket: socket)
@@ -83,14 +82,14 @@ final class ServerListener {
     return server
   }
 
-  /// A case begins.
+  /// Accepts connections, at the beginning of a case.
   func wake() {
     guard !isAwake else { return }
     isAwake = true
     if pause == nil { watch() }
   }
 
-  /// The case is over.
+  /// Stops accepting connections, at the end of a case.
   func sleep() {
     guard isAwake else { return }
     isAwake = false
@@ -148,8 +147,7 @@ final class ServerListener {
 }
 
 extension ServerListener: DescriptorHandler {
-  /// The number of connections accepted in one turn of the loop; other handlers need their turn
-  /// too.
+  /// The number of connections that are accepted in one turn of the loop.
   private static let batch = 16
 
   func ready(_ descriptor: Int32, _ readiness: Readiness) {

@@ -22,8 +22,8 @@ package struct ServerAddress: Hashable, Sendable {
 
   ///     IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet   (RFC 3986 3.2.2)
   ///
-  /// `nil` for all else, and for what is no address of one machine: 0.0.0.0, which stands in no
-  /// URL, multicast and broadcast.
+  /// `nil` for anything else, and for addresses that do not belong to one machine: 0.0.0.0, multicast
+  /// and broadcast.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -44,7 +44,7 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerPlacement {
-  /// What servers need and one address does not give, as a sentence; `nil` if it gives all.
+  /// The reason why servers cannot listen at the one address, as a sentence; `nil` if they can.
   func lack(for servers: [ServerConfiguration]) -> String? {
     guard let address else { return nil }
     if let server = servers.first(where: \.isIPv6) {

@@ -6,6 +6,27 @@ internal import LibC
 
 /// The system calls for sockets that only servers need; every descriptor is non-blocking.
 enum Sockets {
+  #if os(Linux)
+    private static let type = Int32(
+      SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+  #else
+    private static let type = SOCK_STREAM
+  #endif
+
+  /// A new socket of an address family; negative if the system refuses.
+  static func make(_ family: Int32) -> Int32 {
+    let descriptor = socket(family, type, 0)
+    #if !os(Linux)
+      if descriptor >= 0 { StreamSocket.prepare(descriptor) }
+    #endif
+    return descriptor
+  }
+
+  /// Gives a socket an address.
+  static func bind(
+    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+  ) -> Int32 { unsafe LibC.bind(descriptor, address, length) }
+
   /// The result of accepting a connection.
   enum Acceptance {
     case connection(Int32)
@@ -20,14 +41,14 @@ enum Sockets {
     return unsafe String(cString: text)
   }
 
-  /// The next connection that waits at a listening socket.
+  /// Accepts the next connection that waits at a listening socket.
   static func accept(at listener: Int32) -> Acceptance {
     while true {
       #if os(Linux)
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = authspec_accept(listener, flags)
       #else
-        let descriptor = unsafe systemAccept(listener, nil, nil)
+        let descriptor = unsafe LibC.accept(listener, nil, nil)
       #endif
       if descriptor >= 0 {
         #if !os(Linux)
@@ -86,28 +107,16 @@ enum Sockets {
   /// Two sockets that are connected to each other; `nil` if the system has none left.
   static func pair() -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
-    #if os(Linux)
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     #if !os(Linux)
       for end in ends { StreamSocket.prepare(end) }
     #endif
     return (ends[0], ends[1])
   }
 
-  /// Sends FIN: nothing more will be written.
+  /// Sends FIN.
   static func endSending(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Sends FIN, and reads as if the other side had sent one.
+  /// Sends FIN, and makes reads return the end.
   static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
-
-#if !os(Linux)
-  private func systemAccept(
-    _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
-    _ length: UnsafeMutablePointer<socklen_t>?
-  ) -> Int32 { unsafe accept(listener, address, length) }
-#endif

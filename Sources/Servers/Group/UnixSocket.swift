@@ -4,12 +4,11 @@ import Platform
 internal import CMicroHTTPD
 internal import LibC
 
-/// A socket of the Unix domain that listens, and that nobody but this process can reach. On Linux
-/// alone.
+/// A listening Unix domain socket that only this process can reach; Linux only.
 ///
-/// Its file is gone before anybody connects: what is left of it is a descriptor (O_PATH), by whose
-/// name in /dev/fd it is found. So its address is short, no program leaves a file behind, however
-/// it ends, and no folder need be writable later.
+/// Its file is removed before anybody connects. A descriptor of the file (O_PATH) remains, by whose
+/// name in /dev/fd it is found. So its address is short, no file is left behind, however the program
+/// ends, and no folder need be writable later.
 struct UnixSocket {
   let descriptor: Int32
   /// Its address as connect(2) takes it, with a NUL at the end; no longer than an address of IPv4.
@@ -23,12 +22,9 @@ struct UnixSocket {
   }
 
   #if os(Linux)
-    private static let kind = Int32(
-      SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-
-    /// Listens; nil where that cannot be, or where connecting to it does not lead here.
+    /// Listens; `nil` if that fails, or if a connection to it does not arrive here.
     init?() {
-      let descriptor = socket(AF_UNIX, UnixSocket.kind, 0)
+      let descriptor = Sockets.make(AF_UNIX)
       guard descriptor >= 0 else { return nil }
       guard let file = UnixSocket.bind(descriptor) else {
         StreamSocket.close(descriptor)
@@ -45,15 +41,16 @@ struct UnixSocket {
       }
     }
 
-    /// Binds a socket to a file of its own, which is gone afterwards; returns a descriptor of the
-    /// file.
+    /// Binds a socket to a file of its own, removes the file and returns a descriptor of it.
     private static func bind(_ descriptor: Int32) -> Int32? {
       let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-      // A number of the descriptor's own: no other socket of this process has it meanwhile.
+      // No other socket of this process has the same number meanwhile.
       let path = "\(folder)/authspec-\(getpid())-\(descriptor)"
       let address = UnixSocket.address(of: path)
       guard address.count <= MemoryLayout<sockaddr_un>.size else { return nil }
-      guard unsafe call(address, { unsafe systemBind(descriptor, $0, $1) }) == 0 else { return nil }
+      guard unsafe call(address, { unsafe Sockets.bind(descriptor, $0, $1) }) == 0 else {
+        return nil
+      }
       let file = unsafe authspec_open_path(path)
       _ = unsafe unlink(path)
       return file >= 0 ? file : nil
@@ -74,7 +71,7 @@ struct UnixSocket {
     }
 
     private func leadsHere() -> Bool {
-      let client = socket(AF_UNIX, UnixSocket.kind, 0)
+      let client = Sockets.make(AF_UNIX)
       guard client >= 0 else { return false }
       defer { StreamSocket.close(client) }
       guard unsafe UnixSocket.call(address, { unsafe connect(client, $0, $1) }) == 0,
@@ -87,9 +84,3 @@ struct UnixSocket {
     init?() { return nil }
   #endif
 }
-
-#if os(Linux)
-  private func systemBind(
-    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
-  ) -> Int32 { unsafe bind(descriptor, address, length) }
-#endif

@@ -7,7 +7,7 @@ final class HTTP2Body {
   private var octets: ArraySlice<UInt8>
   /// The number of octets that may be sent now; `nil` for all.
   private var allowance: Int?
-  /// Nothing is added to it.
+  /// No octets are appended any more.
   var isComplete: Bool
   /// The trailer section, which ends the stream; empty for none.
   let trailers: FieldSection
@@ -18,18 +18,18 @@ final class HTTP2Body {
     self.isComplete = isComplete
   }
 
-  /// All octets are sent, and no others follow.
+  /// `true` if all octets were taken and no others follow.
   var isAtEnd: Bool { octets.isEmpty && isComplete }
-  /// The number of octets that wait.
+  /// The number of octets that were not taken yet.
   var count: Int { octets.count }
 
-  /// Sends no more octets than that, until more are allowed.
+  /// Allows that many more octets to be sent; before the first call all are allowed.
   func allow(_ count: Int) { allowance = (allowance ?? 0) + max(1, count) }
 
   /// Adds octets.
   func append(_ more: UnsafeRawBufferPointer) { unsafe octets.append(contentsOf: more) }
 
-  /// Moves octets into the room; returns how many.
+  /// Moves octets into `room`; returns how many.
   func take(into room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(octets.count, room.count, allowance ?? .max)
     guard count > 0 else { return 0 }

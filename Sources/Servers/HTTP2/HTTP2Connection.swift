@@ -262,7 +262,7 @@ final class HTTP2Connection: NativeConnection {
     }
     current.tunnel = tunnel
     hasAnswered(current)
-    tunnel.start()
+    tunnel.watch()
   }
 
   // MARK: To the client

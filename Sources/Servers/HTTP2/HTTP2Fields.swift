@@ -6,13 +6,12 @@ internal import CNGHTTP2
 /// A header or trailer section for nghttp2, which wants pointers to names and values.
 struct HTTP2Fields {
   private let lines: FieldSection
-  /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty
-  /// for none.
+  /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty if
+  /// it is not a response.
   private var status = ""
-  /// The length of a body; empty if none is added.
+  /// The value of a content-length line; empty for no line.
   private var contentLength = ""
 
-  /// These lines.
   init(_ lines: FieldSection) { self.lines = lines }
 
   /// The header section of a response.
@@ -21,7 +20,7 @@ struct HTTP2Fields {
     status = String(head.status)
   }
 
-  /// Adds the length of a body.
+  /// Adds a content-length line.
   mutating func append(contentLength count: Int) { contentLength = String(count) }
 
   /// Calls `body` with the pairs and their number; the library copies them.

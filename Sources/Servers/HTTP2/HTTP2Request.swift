@@ -15,17 +15,17 @@ struct HTTP2Request: Equatable {
   /// The version in a recording.
   static let version: Octets = "HTTP/2"
 
-  /// The head that a gateway would make of it for HTTP/1.1.
+  /// The head for HTTP/1.1 that a gateway would make of it.
   struct Head {
     var request: RequestHead
-    /// Why it is malformed, as a sentence.
+    /// The reason why it is malformed, as a sentence.
     var complaint: String?
   }
 
-  /// The lines as they would be written, for people.
+  /// The lines as text, for people.
   var raw: Octets { lines.text }
 
-  /// The head of the request at that kind of server, with TLS or without.
+  /// The head of the request at a server of that kind, with TLS or without.
   func head(at kind: ServerKind, isSecure: Bool) -> Head {
     let parts = Parts(of: lines)
     var fields = lines

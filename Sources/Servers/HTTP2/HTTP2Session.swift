@@ -7,9 +7,9 @@ internal import CNGHTTP2
 /// The server's side of HTTP/2 on one connection, without a socket: octets of the client in, octets
 /// for the client out (RFC 9113). nghttp2 reads and writes the frames.
 @safe final class HTTP2Session {
-  /// What a client has sent, or what has become of a stream.
+  /// Something that a client has sent, or a change of a stream.
   enum Event: Equatable {
-    /// A header section that begins a request is in.
+    /// The header section of a request has arrived.
     case request(HTTP2Request)
     /// A piece of a request's body.
     case body(stream: Int32, [UInt8])
@@ -19,34 +19,34 @@ internal import CNGHTTP2
     case answered(stream: Int32)
     /// A stream is closed on both sides, or was reset.
     case closed(stream: Int32)
-    /// The client has sent what RFC 9113 forbids.
+    /// The client has sent something that RFC 9113 forbids.
     case complaint(String)
   }
 
   /// "The client connection preface starts with a sequence of 24 octets" (RFC 9113 3.4).
   static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
-  /// Streams that a client may have open at once.
+  /// The number of streams that a client may have open at once.
   private static let streamLimit: UInt32 = 100
 
   private let handle: OpaquePointer
   private let headLimit: Int
   private var events: [Event] = []
-  /// Room for events, from those that were dealt with.
+  /// The storage of handled events, for new ones.
   private var spareEvents: [Event] = []
-  /// The header section that is coming in: the frames of one are "a contiguous sequence" (RFC 9113
-  /// 4.3).
+  /// The header section that is arriving: its frames are "a contiguous sequence" (RFC 9113 4.3).
   private var head: IncomingHead?
   /// The bodies of replies, by stream; a client has a few streams open at most.
   private var bodies: [(stream: Int32, body: HTTP2Body)] = []
-  /// What ends a stream or the connection on purpose, and so is no complaint about the client.
+  /// The streams (0 for the connection) that the server ends on purpose, which is not the client's
+  /// mistake.
   private var ownEnds: Set<Int32> = []
   private var hasComplained = false
-  /// It is of no more use.
+  /// Nothing more can be read or written.
   private var isBroken = false
   private var hasSentGoAway = false
 
-  /// A session whose requests may have that many octets in a header section; `nil` if there is no
-  /// memory.
+  /// A session whose requests have at most `headLimit` octets in a header section; `nil` if there is
+  /// no memory.
   init?(headLimit: Int) {
     self.headLimit = headLimit
     var made: OpaquePointer?
@@ -65,8 +65,8 @@ internal import CNGHTTP2
 
   deinit { unsafe nghttp2_session_del(handle) }
 
-  /// The server has ended it, with GOAWAY or because nothing can be read any more, and the last
-  /// stream is over.
+  /// `true` if the server has ended the session with GOAWAY and the last stream is closed, or if
+  /// nothing can be read any more.
   var hasEnded: Bool {
     if isBroken { return true }
     guard hasSentGoAway else { return false }
@@ -87,7 +87,7 @@ internal import CNGHTTP2
     }
   }
 
-  /// Adds the octets for the client that are due, no more than a few frames.
+  /// Appends the octets that are due for the client, a few frames at most.
   func write(to output: inout [UInt8]) {
     let limit = output.count + HTTP2Session.outputLimit
     while !isBroken, output.count < limit {
@@ -99,10 +99,10 @@ internal import CNGHTTP2
     }
   }
 
-  /// Octets that are made at once.
+  /// The number of octets after which `write(to:)` stops.
   private static let outputLimit = 1 << 16
 
-  /// What has come of the octets since the last call.
+  /// The events since the last call.
   func takeEvents() -> [Event] {
     guard !events.isEmpty else { return [] }
     let taken = events
@@ -112,7 +112,7 @@ internal import CNGHTTP2
     return taken
   }
 
-  /// Gives the room of events that are dealt with to later ones.
+  /// Takes back the storage of handled events.
   func reuse(_ events: consuming [Event]) {
     events.removeAll(keepingCapacity: true)
     spareEvents = events
@@ -136,7 +136,7 @@ internal import CNGHTTP2
     }
   }
 
-  /// Goes on with a body that had nothing to send.
+  /// Continues with a body that had nothing to send.
   func resume(_ stream: Int32) { _ = unsafe nghttp2_session_resume_data(handle, stream) }
 
   /// Ends a stream: RST_STREAM.
@@ -163,11 +163,11 @@ internal import CNGHTTP2
     head = IncomingHead(stream: stream)
   }
 
-  /// `false` if the header section is too long.
+  /// Returns `false` if the header section is too long.
   fileprivate func take(
     name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, of stream: Int32
   ) -> Bool {
-    // Lines of a trailer section come without a beginning.
+    // A trailer section has no head here.
     let isTaken = unsafe head?.append(name, value, of: stream, limit: headLimit) ?? true
     if !isTaken {
       head = nil
@@ -194,7 +194,7 @@ internal import CNGHTTP2
 
   fileprivate func hasAnswered(_ stream: Int32) { events.append(.answered(stream: stream)) }
 
-  /// The library ends a stream or, as stream 0, the connection.
+  /// Called when the library ends a stream or, as stream 0, the connection.
   fileprivate func noteEnd(of stream: Int32, _ code: UInt32) {
     if stream == 0 { hasSentGoAway = true }
     guard code != HTTP2ErrorCode.noError.rawValue, !ownEnds.contains(stream), !hasComplained else {
@@ -243,7 +243,7 @@ internal import CNGHTTP2
   }
 }
 
-/// A header section that is coming in.
+/// A header section that is arriving.
 private struct IncomingHead {
   let stream: Int32
   private(set) var lines = FieldSection()
@@ -255,7 +255,7 @@ private struct IncomingHead {
     lines.reserveCapacity(lines: 12, octets: 512)
   }
 
-  /// `false` if it would be longer than `limit`. A line of another section is left out.
+  /// Returns `false` if it would be longer than `limit`. Ignores a line of another section.
   mutating func append(
     _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, of stream: Int32, limit: Int
   ) -> Bool {
@@ -267,7 +267,7 @@ private struct IncomingHead {
   }
 }
 
-/// The callbacks and options of all sessions, made once. Nothing changes them afterwards.
+/// The callbacks and options of all sessions, made once and never changed.
 @safe private final class HTTP2SessionSetup: @unchecked Sendable {
   static let shared = HTTP2SessionSetup()
 

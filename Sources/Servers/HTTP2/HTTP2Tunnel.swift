@@ -2,14 +2,14 @@
 
 import Platform
 
-/// The way from a stream to another server, which has the far end of a pair of sockets (RFC 9113
+/// A tunnel from a stream to another server, which has the far end of a pair of sockets (RFC 9113
 /// 8.5).
 final class HTTP2Tunnel {
   private let descriptor: Int32
-  /// What the stream sends to the client.
+  /// The body that the stream sends to the client.
   private let body: HTTP2Body
   private let loop: EventLoop
-  /// The body has more to send.
+  /// Called when the body has more to send.
   private let hasMore: () -> Void
   private var outgoing = OutputQueue()
   private var isOpen = true
@@ -17,7 +17,7 @@ final class HTTP2Tunnel {
   private var hasReadEnd = false
   private var awaited: Readiness = []
 
-  /// Octets that wait for the client before no more are read.
+  /// The number of octets that may wait for the client.
   private static let readAhead = 1 << 16
 
   init(
@@ -29,9 +29,7 @@ final class HTTP2Tunnel {
     self.hasMore = hasMore
   }
 
-  func start() { watch() }
-
-  /// Takes octets of the client.
+  /// Sends octets of the client to the server.
   func send(_ octets: [UInt8]) {
     guard isOpen, !isSendingOver else { return }
     outgoing.append { $0 += octets }
@@ -51,7 +49,7 @@ final class HTTP2Tunnel {
     watch()
   }
 
-  /// Reads on, once the client has taken enough.
+  /// Waits for octets of the server if the client has taken enough, and to write if some are left.
   func watch() {
     guard isOpen else { return }
     var readiness: Readiness = []
@@ -59,7 +57,7 @@ final class HTTP2Tunnel {
     if outgoing.isBlocked { readiness.insert(.writable) }
     guard readiness != awaited else { return }
     awaited = readiness
-    // That the other side has closed both ways would be reported in every turn.
+    // The loop would report in every turn that the other side has closed both ways.
     if readiness.isEmpty {
       loop.forget(descriptor)
     } else {

@@ -3,15 +3,14 @@
 import HTTPAuth
 import Transcripts
 
-// What is known about a connection that libmicrohttpd has closed. The library reports neither the
-// reason nor octets that it does not understand, so this is derived from its log and from the
-// system.
+// The end of a connection that libmicrohttpd has closed. The library reports neither the reason nor
+// octets that it does not understand, so this is derived from its log and from the system.
 extension MicroHTTPDConnection {
   /// The message that the library logs when it answers with an error of its own.
   static let refusal: StaticString = "Error processing request"
 
-  /// The connection is gone; the complaints are refusals that the library logged since the last one
-  /// was gone.
+  /// Called when the library has closed the connection; `complaints` are the refusals that it has
+  /// logged since it closed another one.
   func gone(_ transport: Sockets.Transport?, complaints: [String]) {
     guard !isOver else { return }
     end(decidedEnd ?? guessEnd(transport, complaints))
@@ -33,7 +32,7 @@ extension MicroHTTPDConnection {
   private func oddity(
     _ transport: Sockets.Transport?, _ complaints: [String]
   ) -> (complaint: String, isByLibrary: Bool)? {
-    // What the library logs when the client goes away during a reply is nothing against the client.
+    // The library also logs that the client goes away during a reply, which is no mistake.
     if let exchange, exchange.isAnswering { return nil }
     if !complaints.isEmpty {
       let words = complaints.joined(separator: " ")

@@ -50,7 +50,7 @@ final class MicroHTTPDConnection: ServedConnection {
     play.close(index, end)
   }
 
-  /// The request in progress is over: its reply is sent, or the connection is lost.
+  /// Called when the request in progress is over: its reply was sent, or the connection is lost.
   func completed(isSent: Bool) {
     guard let current = exchange else { return }
     if isSent, current.isAnswering, !isOver, let reply = current.reply {

@@ -7,7 +7,7 @@ internal import CMicroHTTPD
 
 /// Makes libmicrohttpd send a reply.
 enum MicroHTTPDResponse {
-  /// Queues a reply; nil, or why it cannot be sent, as a sentence.
+  /// Queues a reply. Returns `nil`, or the reason why it cannot be sent, as a sentence.
   static func queue(
     _ reply: Reply, for state: MicroHTTPDConnection, on connection: OpaquePointer
   ) -> String? {
@@ -48,7 +48,7 @@ enum MicroHTTPDResponse {
       ? nil : "libmicrohttpd does not take a response of status \(status)."
   }
 
-  /// What cannot be sent to this request, though it could be to others.
+  /// The reason why a response cannot be sent to this request, as a sentence; `nil` if it can.
   private static func refusal(of content: Reply.Response, to request: RequestHead?) -> String? {
     let status = content.head.status
     if (200..<300).contains(status), content.framing != .length || !content.body.isEmpty,
@@ -64,12 +64,11 @@ enum MicroHTTPDResponse {
     return nil
   }
 
-  /// A response with a body, and what is known of its length.
+  /// Makes a response with its body; `nil` if there is no memory.
   private static func make(_ content: Reply.Response) -> OpaquePointer? {
     guard content.framing == .length else {
       let source = unsafe Unmanaged.passRetained(BodySource(content.body)).toOpaque()
-      // The library releases the source when it is done with the response; where it makes none, it
-      // does not call.
+      // The library releases the source with the response. If it makes none, it does not.
       guard
         let response = unsafe MHD_create_response_from_callback(
           authspec_size_unknown, 1 << 15, BodySource.read, source, BodySource.release)
@@ -128,7 +127,8 @@ enum MicroHTTPDResponse {
     return nil
   }
 
-  /// Gives name and value of a line as C strings, in memory that is used again for the next line.
+  /// Calls `body` with name and value of a line as C strings, in memory that the next line uses
+  /// again.
   private static func with(
     _ line: FieldSection.Line, in room: inout [UInt8],
     _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Bool
@@ -148,8 +148,8 @@ enum MicroHTTPDResponse {
 }
 
 extension Reply {
-  /// True where the response says all there is to it but what becomes of the connection, and its
-  /// body is held by the library.
+  /// `true` if everything but the connection's end is in the response, and its length is known, so
+  /// that the library's response can be used again.
   fileprivate var isPlain: Bool {
     guard case .response(let response) = self.content, response.framing == .length else {
       return false
@@ -158,7 +158,7 @@ extension Reply {
   }
 }
 
-/// The octets of a body whose length the library is not told.
+/// The octets of a body whose length the library does not know.
 private final class BodySource {
   private let octets: Octets
 

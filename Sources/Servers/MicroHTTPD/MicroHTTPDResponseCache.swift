@@ -5,13 +5,13 @@ import HTTPAuth
 import Transcripts
 internal import CMicroHTTPD
 
-/// The last responses that were made of replies: a server says most things more than once, and
-/// making a response takes 5,000 instructions.
+/// The responses that were made last: a server sends most replies more than once, and making a
+/// response takes 5,000 instructions.
 ///
-/// A response is known again by being a copy of the very same one, whose parts are kept, so that no
-/// others can take their place.
+/// A response is found by the identity of its parts. The parts are retained, so that others cannot
+/// get the same identity.
 @safe final class MicroHTTPDResponseCache {
-  /// What else a response depends on.
+  /// The other properties that a response depends on.
   struct Kind: Equatable {
     let afterwards: ConnectionFate
     let isHTTP10: Bool
@@ -30,7 +30,7 @@ internal import CMicroHTTPD
 
   deinit { for entry in entries { unsafe MHD_destroy_response(entry.response) } }
 
-  /// The response that was made of these parts, where it is still there.
+  /// The response that was made of these parts; `nil` if it is not kept.
   func response(to content: Reply.Response, _ kind: Kind) -> OpaquePointer? {
     for index in entries.indices
     where entries[index].content.parts.isTriviallyIdentical(to: content.parts)
@@ -41,8 +41,7 @@ internal import CMicroHTTPD
     return nil
   }
 
-  /// Takes a response over, in place of the oldest; the library itself keeps it as long as it sends
-  /// it.
+  /// Takes over a response, in place of the oldest. The library itself retains it while it sends it.
   func keep(_ response: OpaquePointer, to content: Reply.Response, _ kind: Kind) {
     let entry = unsafe Entry(content: content, kind: kind, response: response)
     guard entries.count == MicroHTTPDResponseCache.room else {

@@ -5,27 +5,27 @@ import Platform
 import Transcripts
 internal import CMicroHTTPD
 
-/// libmicrohttpd on a worker's loop: one daemon without threads and without listening sockets,
-/// which is given the connections of every server that it plays, and lives as long as the worker.
+/// libmicrohttpd on a worker's loop: a daemon without threads and listening sockets, which gets the
+/// connections of all servers that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
-  /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs
-  /// time.
+  /// The octets of memory for a connection. The library clears them for every request, so more
+  /// memory costs time.
   private static let memory = 1 << 14
   private static let largeMemory = 1 << 22
-  /// In how many steps that is used up: it reads a head from its beginning at each of them.
+  /// The number of steps in which the memory is used. The library reads a head from its beginning at
+  /// each step.
   private static let increments = 8
   private static let connectionLimit: UInt32 = 4_096
-  /// How often it is run at once while it says that there is more to do.
+  /// How often it is run at once while it reports that there is more to do.
   private static let patience = 64
 
   let hasLargeHeads: Bool
   private let loop: EventLoop
   private var daemon: OpaquePointer?
   private var epoll: Int32 = -1
-  /// Descriptor -> connection. This is what keeps a connection alive that the library holds a
-  /// pointer to.
+  /// The connections by descriptor. The library has unretained pointers to them.
   private var connections: [Int32: MicroHTTPDConnection] = [:]
-  /// What the library refused, in the words of its log, and which is not accounted for yet.
+  /// The refusals in the library's log since a connection was closed.
   private var complaints: [String] = []
   private var isRunning = false
   private var timer: EventLoop.TimerID?
@@ -69,7 +69,7 @@ internal import CMicroHTTPD
 
   // MARK: Connections
 
-  /// Takes a connection over, its descriptor included.
+  /// Takes over a connection and its descriptor.
   func add(_ connection: MicroHTTPDConnection) throws(ServerError) {
     connections[connection.descriptor] = connection
     guard let daemon = unsafe daemon,
@@ -80,7 +80,7 @@ internal import CMicroHTTPD
     }
   }
 
-  /// Closes connections, and forgets them at once, whatever the library still does with them.
+  /// Closes connections and records their end at once, before the library has closed them.
   func close(
     _ end: Recording.Connection.End, where isConcerned: (MicroHTTPDConnection) -> Bool
   ) {
@@ -109,7 +109,7 @@ internal import CMicroHTTPD
 
   // MARK: Running
 
-  /// Reads and writes what can be, without waiting.
+  /// Reads and writes without waiting.
   func look() {
     if !connections.isEmpty { run() }
   }
@@ -141,13 +141,13 @@ extension MicroHTTPDaemon: TimerHandler {
   }
 }
 
-// What the library reports.
+// The library's reports.
 extension MicroHTTPDaemon {
   fileprivate func log(_ text: String) {
     if complaints.count < 16 { complaints.append(text) }
   }
 
-  /// A connection is gone.
+  /// Called when the library has closed a connection.
   fileprivate func gone(_ connection: MicroHTTPDConnection, transport: Sockets.Transport?) {
     connections[connection.descriptor] = nil
     defer { complaints.removeAll(keepingCapacity: true) }
@@ -155,10 +155,10 @@ extension MicroHTTPDaemon {
   }
 }
 
-/// The functions that libmicrohttpd calls, and nothing else: they find out whom a call is about.
+/// The functions that libmicrohttpd calls. Each finds the object that the call is about.
 private enum MicroHTTPDCallbacks {
   static let log: MHD_LogCallback = { context, format, arguments in
-    // Most lines are of no interest: it logs each option that a socket of TLS does not have.
+    // Other lines are ignored: it logs each option that a socket of TLS does not have.
     guard let format = unsafe format,
       unsafe LogLine.begins(format, with: MicroHTTPDConnection.refusal),
       let daemon = unsafe daemon(context), let arguments = unsafe arguments
@@ -166,7 +166,7 @@ private enum MicroHTTPDCallbacks {
     unsafe daemon.log(LogLine.text(format, arguments))
   }
 
-  /// What this returns comes back as the request's context.
+  /// Returns the context of the request.
   static let start:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
       -> UnsafeMutableRawPointer? = { _, target, connection in

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// What a back end reads from and writes to: a client's connection, or the TLS in front of one.
+/// The stream that a back end reads and writes: a client's connection, or the TLS in front of one.
 enum ClientStream {
   case socket(Int32)
   case tls(TLSRelay)
@@ -15,7 +15,7 @@ enum ClientStream {
     }
   }
 
-  /// Has a handler called when the client sends, or takes what is sent.
+  /// Calls a handler when the client sends, or can take octets.
   func watch(for readiness: Readiness, handler: any DescriptorHandler, on loop: EventLoop) {
     switch self {
     case .socket(let descriptor): loop.watch(descriptor, for: readiness, handler: handler)
@@ -23,7 +23,7 @@ enum ClientStream {
     }
   }
 
-  /// Calls the handler no more.
+  /// Stops calling the handler.
   func forget(on loop: EventLoop) {
     switch self {
     case .socket(let descriptor): loop.forget(descriptor)
@@ -50,7 +50,7 @@ enum ClientStream {
     }
   }
 
-  /// Sends FIN, or what TLS has for that.
+  /// Sends FIN, after `close_notify` with TLS.
   func endSending() {
     switch self {
     case .socket(let descriptor): Sockets.endSending(descriptor)
@@ -58,7 +58,7 @@ enum ClientStream {
     }
   }
 
-  /// Closes with a reset; TLS in front of it makes that, if there is any.
+  /// Closes with a reset, which the TLS in front of the stream makes if there is any.
   func reset(behind relay: TLSRelay?) {
     guard let relay else { return Sockets.reset(descriptor) }
     relay.ending = .reset

@@ -2,22 +2,22 @@
 
 import Platform
 
-/// A back end that reads and writes the plain octets in a relay, without a pair of sockets: when it
-/// is called.
+/// A back end that a relay calls to read and write plain octets, without a pair of sockets.
 final class DirectBackEnd {
   private var handler: (any DescriptorHandler)?
   private var awaited: Readiness = []
-  /// Nothing more can be decrypted before the client sends more.
+  /// Nothing can be decrypted before the client sends more.
   private var isDry = false
-  /// It is being called, and has read.
+  /// The handler is being called.
   private var isServing = false
+  /// The handler has read since it was called.
   private var hasRead = false
 
-  /// It waits for what the client sends.
+  /// `true` if it waits for octets of the client.
   var wantsInput: Bool { awaited.contains(.readable) }
 
-  /// Calls a handler from now on, and at once for what was decrypted before, which is not announced
-  /// again; `false` if it is the one that is being called.
+  /// Calls a handler from now on, and at once for octets that were decrypted before, which the loop
+  /// does not report. Returns `false` if a handler is being called.
   func serve(_ handler: any DescriptorHandler, when readiness: Readiness, on descriptor: Int32)
     -> Bool
   {
@@ -27,13 +27,13 @@ final class DirectBackEnd {
     return true
   }
 
-  /// Calls nobody any more.
+  /// Stops calling the handler.
   func leave() { (handler, awaited) = (nil, []) }
 
-  /// There is more to decrypt, or the end.
+  /// Notes that there is more to decrypt, or the end.
   func refill() { isDry = false }
 
-  /// Has it read as long as there is something for it.
+  /// Calls the handler to read, as long as there is something to decrypt.
   func read(_ descriptor: Int32) {
     guard !isServing else { return }
     isServing = true
@@ -41,22 +41,22 @@ final class DirectBackEnd {
     while !isDry, let handler, wantsInput {
       hasRead = false
       handler.ready(descriptor, .readable)
-      // One that did not read waits for something else.
+      // A handler that did not read waits for something else.
       if !hasRead { return }
     }
   }
 
-  /// Has it write if it waits for that.
+  /// Calls the handler to write, if it waits for that.
   func write(_ descriptor: Int32) {
     if awaited.contains(.writable) { handler?.ready(descriptor, .writable) }
   }
 
-  /// Calls it though it does not wait.
+  /// Calls the handler although it does not wait.
   func notify(_ descriptor: Int32, _ readiness: Readiness) {
     handler?.ready(descriptor, readiness)
   }
 
-  /// Decrypts for it; `.none` and the end are all that there is for now.
+  /// Decrypts octets for the handler.
   func receive(_ decrypt: () -> StreamSocket.Reception) -> StreamSocket.Reception {
     hasRead = true
     if isDry { return .none }

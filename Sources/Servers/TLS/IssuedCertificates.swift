@@ -2,9 +2,9 @@
 
 import Scenarios
 
-/// The certificates of a run that have been made so far, and what was made of them.
+/// The certificates of a run that were made so far, with the objects and files made of them.
 struct IssuedCertificates {
-  /// What makes a certificate another one.
+  /// The properties that distinguish a certificate.
   struct Subject: Hashable {
     var definition: CertificateDefinition
     var hosts: [CertificateHost]
@@ -16,16 +16,16 @@ struct IssuedCertificates {
   private var excessIntermediate: IssuedCertificate?
   private var plainIssuer: IssuedCertificate?
   private var issued: [Subject: IssuedCertificate] = [:]
-  /// What servers show.
+  /// The credentials that servers show.
   var credentials: [Subject: TLSCredentials] = [:]
-  /// What servers accept.
+  /// The versions and algorithms that servers accept.
   var priorities: [[TLSVersion]: TLSPriority] = [:]
   /// The names of certificates for clients, by their DER.
   var clientNames: [[UInt8]: String]
-  /// Files by what stands in them.
+  /// The paths of files by content.
   var files: [[UInt8]: String] = [:]
 
-  /// None but the roots.
+  /// Only the roots.
   init(
     root: IssuedCertificate, stranger: IssuedCertificate, clientNames: [[UInt8]: String]
   ) {
@@ -34,7 +34,7 @@ struct IssuedCertificates {
     self.clientNames = clientNames
   }
 
-  /// The certificate, made where it has not been yet.
+  /// The certificate, which is made if it was not made before.
   mutating func certificate(
     _ subject: Subject
   ) throws(ServerError) -> IssuedCertificate {

@@ -2,10 +2,10 @@
 
 import Scenarios
 
-/// Finds a client's alert that is not encrypted in the records of a handshake.
+/// Finds a client's unencrypted alert in the records of a handshake.
 ///
-/// OpenSSL sends the alerts of a TLS 1.3 handshake so, where RFC 8446 6 wants them encrypted;
-/// GnuTLS takes them for damage.
+/// OpenSSL sends alerts of a TLS 1.3 handshake unencrypted, although RFC 8446 6 wants them encrypted.
+/// GnuTLS treats them as damaged records.
 ///
 ///     struct { ContentType type; ProtocolVersion legacy_record_version; uint16 length; … }
 struct PlainAlertReader {
@@ -14,10 +14,10 @@ struct PlainAlertReader {
   private var head: [UInt8] = []
   private var left = 0
   private var body: [UInt8] = []
-  /// The last such alert.
+  /// The last unencrypted alert.
   private(set) var alert: TLSAlert?
 
-  /// Reads on.
+  /// Reads the next octets of the client.
   mutating func read(_ octets: UnsafeRawBufferPointer) {
     var next = 0
     while next < octets.count {

@@ -2,8 +2,8 @@
 
 internal import CGnuTLS
 
-/// The sessions that the servers of a case resume. Each resumes those of the others too, as servers
-/// with one key for tickets do: whether a session is for a server is for the client to decide.
+/// The sessions that the servers of a case resume. Each server resumes those of the others too, like
+/// servers that share a key for tickets: the client decides whether a session is for a server.
 @safe final class ResumableSessions {
   /// The key of the session tickets (RFC 8446 4.6.1, RFC 5077).
   private var ticketKey: gnutls_datum_t
@@ -18,7 +18,7 @@ internal import CGnuTLS
 
   deinit { unsafe authspec_gnutls_free(ticketKey.data) }
 
-  /// Has a server's side of TLS issue sessions, and resume them. It must not outlive this object.
+  /// Makes a TLS session issue and resume sessions. It must not outlive this object.
   func offer(in session: gnutls_session_t) {
     _ = unsafe gnutls_session_ticket_enable_server(session, &ticketKey)
     unsafe gnutls_db_set_ptr(session, Unmanaged.passUnretained(self).toOpaque())

@@ -6,18 +6,17 @@ import Scenarios
 import Synchronization
 import Transcripts
 
-/// All certificates of a run: one root, and what scenarios ask for, made when it is first needed.
+/// All certificates of a run: one root, and those that scenarios need, made on first use.
 ///
-/// What clients are given stands in files of a private folder, which goes with this object. The
-/// root's has its name before any client starts, and its content never changes: libcurl keeps what
-/// it has read of a file by the file's path.
+/// The files for clients are in a private folder, which is removed with this object. The content of a
+/// path never changes, because libcurl caches files by path.
 package final class RunCertificates: Sendable {
   /// The file with the root's certificate, which clients are to trust.
   package let rootFile: String
-  /// The file with the certificate of an authority that has signed nothing: who trusts it alone
-  /// trusts no server.
+  /// The file with the certificate of an authority that has signed nothing: a client that trusts only
+  /// this one trusts no server.
   package let emptyTrustFile: String
-  /// The file with the certificate of the root that nobody trusts, unless a scenario says so.
+  /// The file with the certificate of a root that clients trust only if a scenario says so.
   package let strangerFile: String
   /// The file with the root's list of revoked certificates.
   package let revocationFile: String
@@ -27,7 +26,7 @@ package final class RunCertificates: Sendable {
 
   private static let inUse = HeldObject<RunCertificates>()
 
-  /// The certificates of the run that goes on: those that somebody holds, or new ones.
+  /// The certificates of the current run: those that are retained somewhere, or new ones.
   package static func current() throws(ServerError) -> RunCertificates {
     try inUse.current { () throws(ServerError) in try RunCertificates() }
   }
@@ -60,7 +59,7 @@ package final class RunCertificates: Sendable {
 
   // MARK: Servers
 
-  /// What a server shows with that certificate.
+  /// The credentials of a server with that certificate.
   func credentials(
     _ definition: CertificateDefinition, of server: Recording.Server
   ) throws(ServerError) -> TLSCredentials {
@@ -74,7 +73,7 @@ package final class RunCertificates: Sendable {
     }
   }
 
-  /// What those versions take.
+  /// The algorithms that a server with these versions accepts.
   func priority(_ versions: [TLSVersion]) throws(ServerError) -> TLSPriority {
     try state.withLock { (state: inout sending IssuedCertificates) throws(ServerError) in
       if let made = state.priorities[versions] { return made }
@@ -91,7 +90,7 @@ package final class RunCertificates: Sendable {
 
   // MARK: Clients
 
-  /// The file with these certificates of servers, to be trusted in place of the root.
+  /// The file with these certificates of servers, which a client trusts instead of the root.
   package func trustFile(
     _ trusted: [(definition: CertificateDefinition, server: Recording.Server)]
   ) throws(ServerError) -> String {
@@ -133,7 +132,7 @@ package final class RunCertificates: Sendable {
     }
   }
 
-  /// The file with that content, which has one name for good.
+  /// The path of the file with that content.
   private func file(_ octets: [UInt8], named name: String) throws(ServerError) -> String {
     try state.withLock { (state: inout sending IssuedCertificates) throws(ServerError) in
       if let written = state.files[octets] { return written }
@@ -146,7 +145,7 @@ package final class RunCertificates: Sendable {
 }
 
 extension CertificateDefinition {
-  /// The hosts it is for where that server shows it.
+  /// The hosts that it is for if that server shows it.
   func hosts(of server: Recording.Server) -> [CertificateHost] {
     if let hosts { return hosts }
     let host = server.host

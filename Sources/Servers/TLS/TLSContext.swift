@@ -3,18 +3,18 @@
 import Scenarios
 import Transcripts
 
-/// How a server of a case speaks TLS: its settings, with the certificates made.
+/// The settings for TLS of the servers at one place, with their certificates.
 final class TLSContext {
   let settings: TLSSettings
   let credentials: TLSCredentials
   let credentialsByName: [String: TLSCredentials]
   let priority: TLSPriority
-  /// Names certificates that clients show, and makes those that a rule for handshakes asks for.
+  /// Knows the certificates of clients, and makes those that a rule for handshakes needs.
   let certificates: RunCertificates
   /// The servers at one place, whose addresses and names are in their certificates.
   private let servers: [Recording.Server]
 
-  /// Makes what is missing for servers with TLS at one place; the settings are those of the first.
+  /// Makes the certificates for servers with TLS at one place; the settings are those of the first.
   init(
     _ settings: TLSSettings, of servers: [Recording.Server], _ certificates: RunCertificates
   ) throws(ServerError) {
@@ -39,7 +39,7 @@ final class TLSContext {
     priority = try certificates.priority(settings.versions)
   }
 
-  /// `true` if it says what the settings of these of the servers say, and they have the same names.
+  /// `true` if the servers with these indices have the same settings, names and addresses.
   func isFit(for indices: [Int], of servers: [Recording.Server]) -> Bool {
     indices.elementsEqual(self.servers.indices) { new, old in
       servers[new].configuration.tls == self.servers[old].configuration.tls
@@ -48,7 +48,7 @@ final class TLSContext {
     }
   }
 
-  /// The certificate that a handshake shows unless the client names a host that has another.
+  /// The certificate that a handshake shows unless the client names a host with another one.
   func credentials(for plan: HandshakePlan) throws(ServerError) -> TLSCredentials {
     guard let definition = plan.certificate, let first = servers.first else { return credentials }
     return try certificates.credentials(definition, of: first)

@@ -13,7 +13,7 @@ struct BodyLength {
   }
 
   var framing: Framing
-  /// The mistake in it, as a sentence.
+  /// A mistake in the fields, as a sentence.
   var complaint: String?
 
   private init(framing: Framing) { self.framing = framing }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Undoes the chunked transfer coding (RFC 9112 7.1), octets coming in piece by piece.
+/// Decodes the chunked transfer coding (RFC 9112 7.1) of octets that arrive in pieces.
 ///
 ///     chunked-body   = *chunk last-chunk trailer-section CRLF
 ///     chunk          = chunk-size [ chunk-ext ] CRLF chunk-data CRLF
@@ -73,7 +73,7 @@ struct ChunkReader {
     var digits = 0
     for octet in line {
       guard let value = octet.hexadecimalValue else {
-        // What may follow: an extension, white space before one, the end of the line.
+        // An extension, white space before one, or the end of the line may follow.
         return digits > 0 && [0x3B, 0x20, 0x09, 0x0D, 0x0A].contains(octet) ? size : nil
       }
       guard size <= Int.max >> 4 else { return nil }

@@ -14,8 +14,7 @@ struct ConnectionPersistence: OptionSet {
   /// - "If the "close" connection option is present […], the connection will not persist"
   /// - "If the received protocol is HTTP/1.1 (or later), the connection will persist"
   /// - "If the received protocol is HTTP/1.0, the "keep-alive" connection option is present […],
-  ///   the
-  ///   connection will persist" (RFC 9112 9.3)
+  ///   the connection will persist" (RFC 9112 9.3)
   static func of(_ request: RequestHead, isHTTP10: Bool) -> ConnectionPersistence {
     let isOld = isHTTP10 || request.version.equals("HTTP/1.0")
     guard request.fields.has("Connection") else { return isOld ? [] : .isPersistent }

@@ -16,7 +16,7 @@ struct HeadParser {
   /// Returns the head; `nil` if it has no readable request line.
   mutating func parse() -> RequestHead? {
     guard let line = takeLine(), var head = parseRequestLine(line) else { return nil }
-    // Put into the head when they are whole: each line would else make another head.
+    // Put into the head at once: otherwise each line would copy the head.
     var fields = FieldSection()
     fields.reserveCapacity(lines: 16, octets: raw.count - next + 16)
     while let line = takeLine(), !line.isEmpty { parseField(line, into: &fields) }
@@ -29,7 +29,7 @@ struct HeadParser {
 
   // MARK: Lines
 
-  /// The next line's content; a line may end with a bare LF, which is complained of (RFC 9112 2.2).
+  /// Returns the content of the next line; reports a bare LF at its end (RFC 9112 2.2).
   private mutating func takeLine() -> Range<Int>? {
     guard next < raw.count else { return nil }
     let start = next
@@ -92,8 +92,8 @@ struct HeadParser {
     fields.append(octets(name), unfold(value))
   }
 
-  /// "A sender MUST NOT generate a message that includes line folding" (RFC 9112 5.2); whoever
-  /// reads one puts a space in the place of each fold.
+  /// "A sender MUST NOT generate a message that includes line folding" (RFC 9112 5.2); each fold is
+  /// replaced by a space.
   private mutating func unfold(_ first: Range<Int>) -> Octets {
     complain("A field line is folded.", first)
     var value = Array(raw[first])

@@ -5,7 +5,7 @@ internal import LibC
 
 /// Octets that have arrived and were not read yet.
 struct InputQueue {
-  /// The number of octets that are kept with a complaint.
+  /// The number of octets that are recorded with a complaint.
   static let excerpt = 1_024
 
   private var storage: [UInt8] = []
@@ -14,7 +14,7 @@ struct InputQueue {
   /// The number of octets that were not read yet.
   var count: Int { storage.count - start }
 
-  /// The first of them.
+  /// The first of these octets, as an excerpt.
   var beginning: Octets { Octets(Array(storage[start...].prefix(InputQueue.excerpt))) }
 
   mutating func append(_ octets: UnsafeRawBufferPointer) {
@@ -36,8 +36,7 @@ struct InputQueue {
     return rest
   }
 
-  /// Takes octets from the front; where they are all there are, they are handed over without a
-  /// copy.
+  /// Takes octets from the front, without a copy if they are all.
   mutating func take(_ length: Int) -> [UInt8] {
     let length = min(length, count)
     if start == 0, length == storage.count {
@@ -87,7 +86,7 @@ struct InputQueue {
 
   /// The state of a search for the end of a head, so that no octet is examined twice.
   struct Search {
-    /// Where the line begins that the search is in.
+    /// The start of the line that is searched.
     var line = 0
     /// The part of that line that is known to contain no LF.
     var scanned = 0

@@ -2,15 +2,15 @@
 
 import Platform
 
-/// Octets to be sent, and how many of them may be sent now.
+/// The octets to be sent, and how many of them may be sent now.
 struct OutputQueue {
   private var octets: [UInt8] = []
   private var start = 0
   /// The number of octets that may be sent; `nil` for all.
   private var allowance: Int?
-  /// The system took less than it was offered.
+  /// The system did not take all octets.
   private(set) var isBlocked = false
-  /// The connection is closed once everything is out.
+  /// The connection is closed once everything was sent.
   var closesWhenEmpty = false
 
   /// `true` if everything was sent.

@@ -11,7 +11,7 @@ struct ReplyWriter {
   private let persistence: ConnectionPersistence
   /// The server is an HTTP/1.0 server.
   private let isHTTP10: Bool
-  /// How this client learns the end of the body.
+  /// The framing of the body for this client.
   private let framing: Reply.Framing
   /// `true` if the connection is closed after the reply.
   let closes: Bool
@@ -21,35 +21,25 @@ struct ReplyWriter {
     self.reply = reply
     self.isHTTP10 = isHTTP10
     method = request.method
-    guard case .response(let response) = reply.content else {
-      persistence = .isPersistent
-      framing = .length
-      closes = ReplyWriter.isAnEnd(reply)
-      return
-    }
-    let persistence = ConnectionPersistence.of(
-      request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0"))
-    let framing = ReplyWriter.framing(of: response, for: request)
-    self.persistence = persistence
-    self.framing = framing
-    closes = ReplyWriter.closes(reply.afterwards, framing, persistence)
+    (persistence, framing, closes) = ReplyWriter.ending(of: reply, to: request, isHTTP10: isHTTP10)
   }
 
   /// `true` if the connection is closed after the reply to a request.
   static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
-    guard case .response(let response) = reply.content else {
-      return ReplyWriter.isAnEnd(reply)
-    }
-    return closes(
-      reply.afterwards, framing(of: response, for: request),
-      ConnectionPersistence.of(
-        request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
+    ending(of: reply, to: request, isHTTP10: isHTTP10).closes
   }
 
-  /// `true` if the connection is closed after a reply that is no response.
-  private static func isAnEnd(_ reply: Reply) -> Bool {
-    if case .streamEnd = reply.content { return true }
-    return reply.afterwards.isAnEnd
+  private static func ending(
+    of reply: Reply, to request: RequestHead, isHTTP10: Bool
+  ) -> (persistence: ConnectionPersistence, framing: Reply.Framing, closes: Bool) {
+    guard case .response(let response) = reply.content else {
+      if case .streamEnd = reply.content { return (.isPersistent, .length, true) }
+      return (.isPersistent, .length, closes(reply.afterwards, .length, .isPersistent))
+    }
+    let persistence = ConnectionPersistence.of(
+      request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0"))
+    let framing = framing(of: response, for: request)
+    return (persistence, framing, closes(reply.afterwards, framing, persistence))
   }
 
   private static func closes(
@@ -63,9 +53,9 @@ struct ReplyWriter {
   }
 
   /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding
-  /// request indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): then the end of the
-  /// body is told by closing, as libmicrohttpd does it. A script's own Transfer-Encoding is the
-  /// script's business.
+  /// request indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): the connection is
+  /// closed at the end of the body instead, as libmicrohttpd does. A Transfer-Encoding that the
+  /// scenario writes itself is left as it is.
   private static func framing(
     of response: Reply.Response, for request: RequestHead
   ) -> Reply.Framing {
@@ -77,23 +67,14 @@ struct ReplyWriter {
 
   /// Adds the octets of the reply.
   func write(to output: inout [UInt8]) {
-    for head in reply.interim {
-      writeStatusLine(head, to: &output)
-      writeFields(head.fields, to: &output)
-      output.append(contentsOf: "\r\n".utf8)
-    }
+    for head in reply.interim { writeHead(head, to: &output) }
     switch reply.content {
     case .response(let response): write(response, to: &output)
     case .raw(let octets): output.append(contentsOf: octets.bytes)
     case .nothing, .streamEnd: break
     case .tunnel(_, let fields):
-      writeStatusLine(ResponseHead(status: 200), to: &output)
-      writeFields(fields, to: &output)
-      output.append(contentsOf: "\r\n".utf8)
-    case .webSocket(let socket):
-      writeStatusLine(socket.head, to: &output)
-      writeFields(socket.head.fields, to: &output)
-      output.append(contentsOf: "\r\n".utf8)
+      writeHead(ResponseHead(status: 200, fields: fields), to: &output)
+    case .webSocket(let socket): writeHead(socket.head, to: &output)
     }
   }
 
@@ -114,6 +95,12 @@ struct ReplyWriter {
   }
 
   // MARK: Head
+
+  private func writeHead(_ head: ResponseHead, to output: inout [UInt8]) {
+    writeStatusLine(head, to: &output)
+    writeFields(head.fields, to: &output)
+    output.append(contentsOf: "\r\n".utf8)
+  }
 
   ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]
   private func writeStatusLine(_ head: ResponseHead, to output: inout [UInt8]) {
@@ -183,15 +170,5 @@ struct ReplyWriter {
     output.append(contentsOf: "0\r\n".utf8)
     writeFields(trailers, to: &output)
     output.append(contentsOf: "\r\n".utf8)
-  }
-}
-
-extension ConnectionFate {
-  /// The server closes the connection in order.
-  fileprivate var isAnEnd: Bool {
-    switch self {
-    case .close, .closeSilently, .truncate: true
-    case .keep, .reset, .stall, .streamReset: false
-    }
   }
 }

@@ -21,7 +21,7 @@ struct RequestReader {
     var hasBody: Bool
   }
 
-  /// What was found.
+  /// A step in reading a request.
   enum Step {
     case head(Head)
     /// The body is complete, if there is one. Nothing follows until `startNext`.
@@ -47,12 +47,12 @@ struct RequestReader {
   private(set) var body: [UInt8] = []
   /// The complaints since they were last taken.
   var complaints: [Complaint] = []
-  /// The number of octets that have arrived, with those of the tunnels around.
+  /// The number of octets that have arrived on the socket, those before a tunnel included.
   private(set) var arrived: UInt64
   private let headLimit: Int
   private let bodyLimit: Int
 
-  /// A reader of a connection of which this number of octets was read before.
+  /// A reader of a connection from whose socket `arrived` octets were read before.
   init(headLimit: Int, bodyLimit: Int, after arrived: UInt64 = 0) {
     self.arrived = arrived
     self.headLimit = headLimit
@@ -90,7 +90,7 @@ struct RequestReader {
     return rest
   }
 
-  /// Returns the octets that arrived after a complete request, which are no requests.
+  /// Returns the octets that arrived after a complete request, which are not requests.
   mutating func takeBehindRequest() -> [UInt8] { input.takeAll() }
 
   /// Returns the next step; `nil` if more octets must arrive first.
@@ -130,7 +130,7 @@ struct RequestReader {
 
   private mutating func nextHead() -> Step? {
     skipEmptyLines()
-    // The first half of an empty line, perhaps.
+    // This may be the first half of an empty line.
     if input.count == 1, input.beginning == "\r" { return nil }
     guard let length = input.headLength(&search) else {
       guard input.count > headLimit else { return nil }

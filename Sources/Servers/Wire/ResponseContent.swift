@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// What a response to a method may have behind its head.
+/// Which parts a response to a method may have after its head.
 struct ResponseContent {
   let status: Int
   let method: Octets

@@ -8,16 +8,16 @@ import Transcripts
 final class WireWebSocket {
   /// The exchange that opened it.
   let exchange: Int
-  /// What becomes of the connection after the last act.
+  /// The end of the connection after the last act.
   let afterwards: ConnectionFate
   private var acts: ArraySlice<Reply.WebSocket.Act>
   private var reader = WebSocketFrameReader(limit: WebSocketInput.mostOctets)
   private var octets: [UInt8]
-  /// How many of them arrived before the handshake was answered.
+  /// The number of octets that arrived before the handshake was answered.
   private let early: Int
   /// Messages and Pongs that no act has waited for yet.
   private var unawaited: [WebSocketTemplate.Awaited: Int] = [:]
-  /// Its acts are played now: sending one may end the connection.
+  /// Its acts are being played; sending one may end the connection.
   var isPlaying = false
   private var hasSentClose = false
   private var hasReceivedClose = false
@@ -33,10 +33,10 @@ final class WireWebSocket {
     reader.feed(early)
   }
 
-  /// What the client has sent so far.
+  /// The octets that the client has sent so far.
   var input: WebSocketInput { WebSocketInput(octets: Octets(octets), early: early) }
 
-  /// Adds octets of the client; `false` if they are more than a server takes.
+  /// Adds octets of the client; returns `false` if they exceed the limit.
   func take(_ more: [UInt8]) -> Bool {
     let room = WebSocketInput.mostOctets - octets.count
     octets += more.prefix(room)
@@ -44,16 +44,16 @@ final class WireWebSocket {
     return more.count <= room
   }
 
-  /// What a server does next.
+  /// The next thing that the server does.
   enum Step {
     case send([UInt8])
-    /// Nothing more is to be done but to end the connection.
+    /// The acts are over.
     case end(ConnectionFate)
     /// The client has to send something first.
     case wait
   }
 
-  /// The next step.
+  /// Returns the next step.
   func next() -> Step {
     readFrames()
     switch acts.first {
@@ -80,7 +80,7 @@ final class WireWebSocket {
     }
   }
 
-  /// The client has not sent in time what the server waits for: goes on without it.
+  /// Goes on without what the client did not send in time.
   func stopWaiting() {
     if case .await? = acts.first { acts.removeFirst() } else { hasReceivedClose = true }
   }
@@ -101,7 +101,7 @@ final class WireWebSocket {
 }
 
 extension WireConnection {
-  /// Goes on as a websocket. Octets that arrived before are early: "Once the client's opening
+  /// Continues as a websocket. Octets that arrived before are early: "Once the client's opening
   /// handshake has been sent, the client MUST wait for a response from the server before sending any
   /// further data." (RFC 6455 4.1)
   func open(_ socket: Reply.WebSocket, of exchange: Int, afterwards: ConnectionFate) {
@@ -111,7 +111,7 @@ extension WireConnection {
     playWebSocket()
   }
 
-  /// Reads what the client has sent, and does what is next.
+  /// Reads what the client has sent, and plays the next acts.
   func advanceWebSocket() {
     guard let webSocket else { return }
     let octets = reader.takeBehindRequest()
@@ -128,7 +128,7 @@ extension WireConnection {
     if case .open = phase { playWebSocket() }
   }
 
-  /// Everything was sent: goes on.
+  /// Plays the next acts once everything was sent.
   func flushedWebSocket() {
     if case .open = phase, webSocket?.isPlaying == false { playWebSocket() }
   }
@@ -136,7 +136,7 @@ extension WireConnection {
   /// Milliseconds that a server waits for a client.
   private static let longestWait = 1_000
 
-  /// The client has sent nothing of what the server waits for.
+  /// Called when the time to wait for the client is up.
   func webSocketIsLate() {
     webSocket?.stopWaiting()
     playWebSocket()
