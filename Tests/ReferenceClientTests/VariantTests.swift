@@ -128,6 +128,22 @@ import Testing
     #expect(result.status == .failures)
   }
 
+  @Test("A variant that no case reaches is reported")
+  func anUnreachedVariantIsReported() throws {
+    var options = VariantTest.Options()
+    options.combinations = 0
+    let clients = Selftest.Clients(
+      faultless: { loop in (ReferenceClient(loop: loop), { [] }) },
+      faulty: { _, loop in ReferenceClient(loop: loop) })
+    let variants = Variant.played.filter { $0.name == Variant.Name.schemeInLowerCase.rawValue }
+    let test = VariantTest(
+      plans: try Self.sample.get().filter { $0.scenario.id.hasPrefix("basic/") }.planned(),
+      variants: variants, options: options, clients: clients)
+    let result = test.perform(interruption: Interruption())
+    #expect(result.unplayed.count == 1)
+    #expect(result.status == .failures)
+  }
+
   @Test("The same seed draws the same combinations, another one others")
   func combinations() throws {
     var options = VariantTest.Options()

@@ -99,7 +99,7 @@ package struct VariantTest: Sendable {
     }
     var itineraries = variants.map { variant in
       let cases = changed(by: [variant])
-      return Itinerary(variants: [variant], planned: plans.count, cases: cases)
+      return Itinerary(variants: [variant], planned: cases.count, cases: cases)
     }
     guard variants.count > 1 else { return itineraries }
     for number in 0..<options.combinations {
@@ -108,7 +108,7 @@ package struct VariantTest: Sendable {
       let share = max(1, options.share)
       itineraries.append(
         Itinerary(
-          variants: together, planned: plans.count,
+          variants: together, planned: cases.count,
           cases: cases.filter { ($0 + number) % share == 0 }))
     }
     return itineraries
