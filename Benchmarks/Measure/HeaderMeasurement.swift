@@ -4,7 +4,7 @@ import HTTPAuth
 import KnownAnswers
 import Platform
 
-/// How long the parser of challenges takes.
+/// Measures the time that the parser of challenges takes.
 enum HeaderMeasurement {
   /// Parses the header cases of the tests, and then one challenge with a realm of 1 MiB.
   static func measure(rounds: Int) {

@@ -38,9 +38,9 @@ final class Measurement {
       on: backEnd, over: overTLS ? .origins : nil, http2: overHTTP2 ? .afterALPN : nil)
     guard let plan = plans.first else { return }
     let began = Instant.now
-    var handful = CaseBatch(players: players)
-    for index in 0..<cases { play(plan, index: index, &handful) }
-    while !handful.isEmpty { perform(&handful) }
+    var batch = CaseBatch(players: players)
+    for index in 0..<cases { play(plan, index: index, &batch) }
+    while !batch.isEmpty { perform(&batch) }
     let seconds = Measurement.seconds(since: began)
     for player in players { player.stop() }
     print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
@@ -49,13 +49,13 @@ final class Measurement {
   /// Plays distinct cases, and prints time and memory after each quarter of them.
   func playDistinctCases(_ cases: Int) {
     let began = Instant.now
-    var told = 0
-    var handful = CaseBatch(players: players)
+    var quarters = 0
+    var batch = CaseBatch(players: players)
     for number in 1...cases {
-      play(CasePlan(DigestCase.make(number: number)), index: number - 1, &handful)
-      while number == cases, !handful.isEmpty { perform(&handful) }
-      guard number * 4 >= cases * (told + 1) else { continue }
-      told += 1
+      play(CasePlan(DigestCase.make(number: number)), index: number - 1, &batch)
+      while number == cases, !batch.isEmpty { perform(&batch) }
+      guard number * 4 >= cases * (quarters + 1) else { continue }
+      quarters += 1
       print(
         "\(number) distinct cases: \(failed) failed, \(Measurement.seconds(since: began)) s,"
           + " \(Measurement.memory) KB of memory")
@@ -63,19 +63,19 @@ final class Measurement {
     for player in players { player.stop() }
   }
 
-  private func play(_ plan: CasePlan, index: Int, _ handful: inout CaseBatch) {
-    handful.add(plan, index: index)
-    if handful.isFull { perform(&handful) }
+  private func play(_ plan: CasePlan, index: Int, _ batch: inout CaseBatch) {
+    batch.add(plan, index: index)
+    if batch.isFull { perform(&batch) }
   }
 
-  private func perform(_ handful: inout CaseBatch) {
-    _ = handful.perform { result in
-      if result.verdict != .pass { tell(result) }
+  private func perform(_ batch: inout CaseBatch) {
+    _ = batch.perform { result in
+      if result.verdict != .pass { note(result) }
       return true
     }
   }
 
-  private func tell(_ result: CaseResult) {
+  private func note(_ result: CaseResult) {
     failed += 1
     guard failed == 1 else { return }
     print(result.reason ?? "")
@@ -84,7 +84,7 @@ final class Measurement {
     }
   }
 
-  /// Rounded to milliseconds.
+  /// Seconds, rounded to milliseconds.
   private static func seconds(since began: Instant) -> Double {
     Double(Instant.now.nanoseconds(since: began) / 1_000_000) / 1000
   }

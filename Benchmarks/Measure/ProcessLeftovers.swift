@@ -14,7 +14,8 @@ import Transcripts
   import Darwin
 #endif
 
-/// Plays cases to clients that are processes, and prints what these leave behind.
+/// Plays cases to clients that are processes, and prints the processes, descriptors and folders that
+/// they leave behind.
 enum ProcessLeftovers {
   private static let scenario = """
     title: A plain request
@@ -72,9 +73,9 @@ enum ProcessLeftovers {
       player.stop()
     }
     let seconds = Double(Instant.now.nanoseconds(since: began)) / 1e9
-    let told = verdicts.map { "\($0.value) \($0.key)" }.sorted().joined(separator: ", ")
+    let counts = verdicts.map { "\($0.value) \($0.key)" }.sorted().joined(separator: ", ")
     print(
-      "\(name): \(cases) cases (\(told)) in \((seconds * 10).rounded() / 10) s; left: \(children()) processes,"
+      "\(name): \(cases) cases (\(counts)) in \((seconds * 10).rounded() / 10) s; left: \(children()) processes,"
         + " \(names(in: "/dev/fd") - descriptors) descriptors, \(names(in: temporary)) folders")
   }
 
