@@ -3,7 +3,7 @@
 import HTTPAuth
 import Transcripts
 
-/// What a session's settings for TLS say of one server.
+/// A session's settings for TLS at one server.
 extension ClientTLS {
   /// The certificate for the origin of a URL, or for the proxy with that URL.
   func certificate(
@@ -14,8 +14,7 @@ extension ClientTLS {
     return certificates.first { $0.target == target && $0.url.originOfURL == origin }
   }
 
-  /// The hashes of keys of which that server is to have one, separated by semicolons; `nil` if it
-  /// may have any key.
+  /// The hashes of the keys that the server may have, separated by semicolons; `nil` for any key.
   func pins(for target: ClientCredentials.Target, at url: String) -> String? {
     if pins.isEmpty { return nil }
     let origin = url.originOfURL
@@ -23,8 +22,8 @@ extension ClientTLS {
     return pins.isEmpty ? nil : pins.map(\.hash).joined(separator: ";")
   }
 
-  /// The certificate, where there is one and it is for an origin; a client that has one place for a
-  /// certificate shows it to all.
+  /// The certificate, if there is exactly one and it is for an origin: a client with one setting for
+  /// a certificate shows it to all servers.
   var onlyCertificate: ClientCertificate? {
     certificates.count == 1 ? certificates.first { $0.target == .origin } : nil
   }

@@ -38,15 +38,15 @@ public protocol ClientUnderTest: AnyObject {
   var place: ClientPlace { get }
   /// Receives the outcomes of requests.
   var observer: (any ClientObserver)? { get set }
-  /// How many clients of this kind can share a worker's loop, each with a case of its own.
+  /// The number of clients of this kind that can share a worker's loop, each with its own case.
   var mostAtOnce: Int { get }
   /// A session continues with the idle connections of the one before it, but with nothing else;
   /// `false` by default.
   var keepsConnections: Bool { get set }
   /// Servers that it reaches without TCP, if it can; `nil` by default.
   var localServers: (any UnixSocketResolver)? { get set }
-  /// Sets when the case has to be over: `open`, `change` and `close` wait no longer. It is called
-  /// before each case, and again before it is closed.
+  /// Sets the end of the time for a case: `open`, `change` and `close` wait no longer than that. It is
+  /// called before each case, and again before `close`.
   func mayWait(until deadline: Instant)
   /// Makes a fresh client: no connections, cookies, remembered credentials. Returns `nil`, or the
   /// reason why there is none.

@@ -167,13 +167,13 @@ struct CommandAdditions {
     return nil
   }
 
-  // MARK: What there must be a word for
+  // MARK: What the command can express
 
   private var always: Set<Placeholder> { places.program.placesAlwaysUsed }
 
   /// Throws if something is asked for, and there is neither a fragment nor a placeholder for it.
   private func need(
-    _ isAsked: Bool, _ fragments: [Fragment], _ ways: [Placeholder] = [], _ what: String
+    _ isAsked: Bool, _ fragments: [Fragment], or ways: [Placeholder] = [], _ what: String
   ) throws(ClientTrouble) {
     guard isAsked, fragments.allSatisfy({ command.fragments[$0] == nil }),
       always.isDisjoint(with: ways)
@@ -185,20 +185,21 @@ struct CommandAdditions {
     let can = command.abilities
     try need(session.ask, [], "questions for credentials")
     try need(!session.remember && !can.contains("forget"), [], "logins that are not kept")
-    try need(places.login != nil, [.login, .eachLogin], [.user, .urlWithLogin], "a login")
-    try need(places.token != nil, [.token], [.token], "a token")
+    try need(places.login != nil, [.login, .eachLogin], or: [.user, .urlWithLogin], "a login")
+    try need(places.token != nil, [.token], or: [.token], "a token")
     try need(
       hasLogin && session.preemptive && !can.contains("basic-unasked"), [.preemptive],
       "credentials that are sent unasked")
     try need(session.kerberos?.delegates == true, [.delegate], "credentials that are delegated")
-    try need(session.proxy != nil, [.proxy], [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
+    try need(session.proxy != nil, [.proxy], or: [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
     try need(
-      places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")
+      places.proxyLogin != nil, [.proxyLogin], or: [.proxyUser, .proxyWithLogin],
+      "a login for a proxy")
     try need(session.tunnel && session.proxy != nil, [.tunnel], "a tunnel for http")
     try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
     try checkTLS()
-    try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
-    try need(session.store != nil, [.store], [.store], "logins that are kept")
+    try need(session.netrc != nil, [.netrc], or: [.netrc, .netrcText], "a netrc file")
+    try need(session.store != nil, [.store], or: [.store], "logins that are kept")
     try need(places.login?.isKept == false, [.unkept], "a login that is not to be kept")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
@@ -211,7 +212,7 @@ struct CommandAdditions {
     try need(request.isStream, [.stream], "a body that can be read once only")
     try need(request.isChunked, [.chunked], "a body of a length that is not known before")
     if !command.bodyOnStandardInput {
-      try need(request.body != nil && !request.isStream, [.body], [.body], "a body")
+      try need(request.body != nil && !request.isStream, [.body], or: [.body], "a body")
     }
     if hasLogin, !session.preemptive {
       for scheme in schemes ?? [] where scheme != onlyScheme {
@@ -231,20 +232,21 @@ struct CommandAdditions {
 
   private func checkTLS() throws(ClientTrouble) {
     guard let tls = session.tls else { return }
-    try need(true, [.tls], [.caFile], "trust in given certificates")
+    try need(true, [.tls], or: [.caFile], "trust in given certificates")
     try need(
-      tls.crlFile != nil, [.revocationList], [.crlFile], "a list of revoked certificates")
+      tls.crlFile != nil, [.revocationList], or: [.crlFile], "a list of revoked certificates")
     try need(
-      places.certificate != nil, [.clientCertificate], [.clientCertificate],
+      places.certificate != nil, [.clientCertificate], or: [.clientCertificate],
       "a certificate of the client")
     try need(
-      places.proxyCertificate != nil, [.proxyClientCertificate], [.proxyClientCertificate],
+      places.proxyCertificate != nil, [.proxyClientCertificate], or: [.proxyClientCertificate],
       "a certificate for a proxy")
     if !places.program.keepsCertificatesApart, tls.certificates.count > 1 {
       throw .unsupported("certificates for several servers")
     }
-    try need(places.pins != nil, [.pins], [.pins], "the key that a server must have")
-    try need(places.proxyPins != nil, [.proxyPins], [.proxyPins], "the key that a proxy must have")
+    try need(places.pins != nil, [.pins], or: [.pins], "the key that a server must have")
+    try need(
+      places.proxyPins != nil, [.proxyPins], or: [.proxyPins], "the key that a proxy must have")
   }
 
   /// The scheme of a command that implements only one, which needs no fragment; `nil` otherwise.
@@ -252,11 +254,5 @@ struct CommandAdditions {
     let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
       command.abilities.contains)
     return spoken.count == 1 ? spoken[0] : nil
-  }
-
-  private func need(
-    _ isAsked: Bool, _ fragments: [Fragment], _ what: String
-  ) throws(ClientTrouble) {
-    try need(isAsked, fragments, [], what)
   }
 }

@@ -23,17 +23,17 @@ package final class DriverClient: ClientUnderTest {
   private var running: [Int: Int] = [:]
   private var session: ClientSession?
   private var netrc: PrivateFile?
-  /// How often in a row it could not be started, and the last reason.
+  /// The number of consecutive failed starts, and the last reason.
   private var failedStarts = 0
   private var lastFailure: ClientTrouble?
 
-  /// How it ended between two cases, for the next case.
+  /// The reason why the process ended between two cases, for the next case.
   private var endWhileIdle: ClientTrouble?
 
   /// Milliseconds between two checks whether to wait any longer.
-  private static let look = 50
+  private static let checkInterval = 50
 
-  /// How often in a row it is started in vain.
+  /// The number of consecutive failed starts after which it is not started again.
   private static let mostStarts = 3
 
   /// The client of a driver. If `identity` is known, it is not taken from the answer to `hello`.
@@ -185,8 +185,8 @@ package final class DriverClient: ClientUnderTest {
     return lastWords
   }
 
-  /// The last lines of standard error of the process that was ended last: several requests may be
-  /// abandoned with it.
+  /// The last lines of standard error of the process that was ended last. Several requests may have
+  /// been abandoned with it.
   private var lastWords = ""
 
   // MARK: Lines
@@ -205,7 +205,8 @@ package final class DriverClient: ClientUnderTest {
     let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
     while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
       if op == "hello", ProcessGroups.all.startsAreGivenUp { break }
-      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.look)))
+      loop.turn(
+        until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.checkInterval)))
     }
     if let answer = awaited?.answer { return answer }
     self.connection = nil
@@ -251,7 +252,7 @@ extension DriverClient: DriverListener {
         connection?.blame("it answered the id \(id), which waits for no answer")
       }
     } else {
-      connection?.blame("it wrote a line without an id that is a number: \(shown(message))")
+      connection?.blame("it wrote a line without an id that is a number: \(message.excerpt(200))")
     }
   }
 
@@ -262,7 +263,7 @@ extension DriverClient: DriverListener {
       observer?.client(finished: number, outcome)
     } catch {
       // The outcome of the request is that of the process.
-      connection?.blame("\(error.what): \(shown(message))")
+      connection?.blame("\(error.what): \(message.excerpt(200))")
     }
   }
 
@@ -270,7 +271,8 @@ extension DriverClient: DriverListener {
     guard let id = message["ask_id"]?.integer, let asker = message["for"]?.integer,
       let number = running[Int(clamping: asker)]
     else {
-      connection?.blame("a question needs ask_id, and for: a request that runs: \(shown(message))")
+      connection?.blame(
+        "a question needs ask_id, and for: a request that runs: \(message.excerpt(200))")
       return
     }
     switch question.string {
@@ -281,16 +283,11 @@ extension DriverClient: DriverListener {
         let answer = observer?.client(asks: asked) ?? .cancel
         connection?.send(DriverMessage.answer(answer, to: id))
       } catch {
-        connection?.blame("\(error.what): \(shown(message))")
+        connection?.blame("\(error.what): \(message.excerpt(200))")
       }
     default:
-      connection?.blame("it asks for neither credentials nor trust: \(shown(message))")
+      connection?.blame("it asks for neither credentials nor trust: \(message.excerpt(200))")
     }
-  }
-
-  private func shown(_ message: JSONValue) -> String {
-    let text = message.text
-    return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
   }
 
   package func driver(ended trouble: ClientTrouble) {

@@ -18,7 +18,7 @@ package final class DriverConnection {
   package weak var listener: (any DriverListener)?
   /// Its name in messages.
   package let name: String
-  /// Why the driver can do no more; `nil` while it can.
+  /// The reason why the driver cannot be used any more; `nil` if it can.
   package private(set) var trouble: ClientTrouble?
   let folder: PrivateFolder
 
@@ -76,7 +76,7 @@ package final class DriverConnection {
   var tail: String { process.lastWords.tail }
 
   /// Ends the driver because of a fault. The listener is notified when it has ended.
-  package func blame(_ what: String) {
+  func blame(_ what: String) {
     guard fault == nil, trouble == nil else { return }
     fault = what
     process.askToEnd()

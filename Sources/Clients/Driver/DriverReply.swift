@@ -68,7 +68,7 @@ package enum DriverReply {
     return octets
   }
 
-  /// What the driver cannot do; `nil` if the message is not about that.
+  /// The driver's reason in a message with `unsupported`; `nil` if the message has none.
   static func unsupported(_ message: JSONValue) throws(Mistake) -> String? {
     guard let value = message["unsupported"] else { return nil }
     guard let reason = value.string else { throw Mistake("unsupported must be a text") }
@@ -91,21 +91,15 @@ package enum DriverReply {
     return ClientIdentity(name: name, version: version, abilities: abilities)
   }
 
-  /// Reads the answer to open, change or close: `nil`, or what cannot be done.
+  /// Reads the answer to open, change or close: `nil`, or what is unsupported.
   package static func consent(_ message: JSONValue, to op: String) throws(Mistake) -> ClientTrouble?
   {
     if let reason = try unsupported(message) { return .unsupported(reason) }
     guard message["ok"]?.bool == true else {
       throw Mistake(
-        "the answer to \(op) must be ok: true, or unsupported; it was \(shortened(message))")
+        "the answer to \(op) must be ok: true, or unsupported; it was \(message.excerpt(300))")
     }
     return nil
-  }
-
-  /// The text of a message, cut where it is long.
-  private static func shortened(_ message: JSONValue) -> String {
-    let text = message.text
-    return text.count <= 300 ? text : "\(text.prefix(300))…"
   }
 
   /// `false` if the answer to change reports a new client.
@@ -115,7 +109,7 @@ package enum DriverReply {
     return isKept
   }
 
-  /// Reads a question for credentials in a request of that number.
+  /// Reads a question for credentials, which the request with this number asks.
   package static func question(
     _ message: JSONValue, request: Int
   ) throws(Mistake) -> CredentialsQuestion {
@@ -132,18 +126,26 @@ package enum DriverReply {
       }
       failures = Int(clamping: number)
     }
-    let realm = message["realm"]?.string
-    if let realm, Octets(latin1: realm) == nil {
-      throw Mistake("the realm of a question must be Latin-1")
-    }
-    let scope = message["scope"]?.string
-    if let scope, Octets(latin1: scope) == nil {
-      throw Mistake("the scope of a question must be Latin-1")
-    }
     return CredentialsQuestion(
       request: request, target: target, url: message["url"]?.string,
       scheme: message["scheme"]?.string?.lowercased(),
-      realm: realm.flatMap { Octets(latin1: $0) }, scope: scope.flatMap { Octets(latin1: $0) },
+      realm: try latin1("realm", of: message), scope: try latin1("scope", of: message),
       failures: failures)
+  }
+
+  private static func latin1(_ key: String, of question: JSONValue) throws(Mistake) -> Octets? {
+    guard let text = question[key]?.string else { return nil }
+    guard let octets = Octets(latin1: text) else {
+      throw Mistake("the \(key) of a question must be Latin-1")
+    }
+    return octets
+  }
+}
+
+extension JSONValue {
+  /// The text of a message, cut after that many characters.
+  func excerpt(_ most: Int) -> String {
+    let text = text
+    return text.count <= most ? text : "\(text.prefix(most))…"
   }
 }

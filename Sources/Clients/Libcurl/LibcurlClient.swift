@@ -19,8 +19,7 @@ package final class LibcurlClient: ClientUnderTest {
   package var keepsConnections = false
   /// Servers that it reaches without TCP.
   package weak var localServers: (any UnixSocketResolver)?
-  /// No response of a test has a longer body, in octets: a client under test must not eat all
-  /// memory.
+  /// The most octets of a response's body: a client under test must not use up the memory.
   var longestBody = 64 << 20
   /// It verifies servers with TLS; `false` only in tests.
   package var verifiesServers = true
@@ -36,7 +35,7 @@ package final class LibcurlClient: ClientUnderTest {
   private var transfers: [LibcurlTransfer] = []
   /// The cache that the handles share; closing it closes the connections.
   private var pool: LibcurlPool?
-  /// The choice made for the URL of the request before.
+  /// The login for the URL of the last request.
   private var lastLogin = LibcurlLogin()
   private var lastURL: String?
 
@@ -76,8 +75,8 @@ package final class LibcurlClient: ClientUnderTest {
     return change(session)
   }
 
-  /// Changes what later requests are made with; the handles and what they remember stay, but for
-  /// the cookies of a session that is to keep none from now on.
+  /// Changes the settings of later requests. The handles keep their memory, except cookies if the
+  /// session keeps none from now on.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let pool else { return .faulty("there is no session") }
     let session = CopyOnWrite(session)

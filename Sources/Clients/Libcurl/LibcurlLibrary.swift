@@ -5,7 +5,7 @@ internal import CCurl
 
 /// libcurl as a whole.
 enum LibcurlLibrary {
-  /// True once curl_global_init has worked; it runs once, when this is first looked at.
+  /// `true` if curl_global_init has succeeded; it runs once, on first use.
   static let isReady = curl_global_init(authspec_global_all) == CURLE_OK
 }
 
@@ -14,10 +14,10 @@ extension ClientIdentity {
   static let libcurl = ClientIdentity(
     name: "libcurl", version: unsafe String(cString: curl_version()), abilities: libcurlAbilities)
 
-  /// What `LibcurlClient` can do with the libcurl at hand.
+  /// The abilities of `LibcurlClient` with this libcurl.
   ///
-  /// Not among them: `per-origin`, `per-realm` (one login
-  /// for a request), `ask`, `basic-unasked` (it waits if it is asked to), `store`.
+  /// It lacks `per-origin` and `per-realm` (it has one login for a request), `ask`, `basic-unasked`
+  /// (it can be made to wait) and `store`.
   private static var libcurlAbilities: Set<String> {
     guard LibcurlLibrary.isReady, let version = unsafe curl_version_info(CURLVERSION_FIRST) else {
       return []

@@ -14,7 +14,6 @@ struct LibcurlLogin: Equatable {
   /// CURLOPT_HTTPAUTH or CURLOPT_PROXYAUTH.
   var mask: UInt = authspec_auth_none
 
-  /// Nothing.
   init() {}
 
   /// A session's options for a request to that URL, or for the proxy with that URL.
@@ -34,8 +33,8 @@ struct LibcurlLogin: Equatable {
     }
     if target == .proxy && token != nil { throw .unsupported("a token for a proxy") }
     mask = try LibcurlLogin.mask(session, login: login, token: token)
-    // libcurl begins no scheme without a user name (CURLOPT_HTTPAUTH(3)). It sends none with
-    // Negotiate, and tells users by it.
+    // libcurl uses no scheme without a user name (CURLOPT_HTTPAUTH(3)). With Negotiate it does not
+    // send it, but distinguishes users by it.
     if mask & ~authspec_auth_only == authspec_auth_negotiate {
       login = ClientCredentials(target: target, user: session.kerberos?.principal ?? "")
     }
@@ -45,7 +44,7 @@ struct LibcurlLogin: Equatable {
     _ session: CopyOnWrite<ClientSession>, login: ClientCredentials?, token: ClientCredentials?
   ) throws(ClientTrouble) -> UInt {
     var mask: UInt = 0
-    // Whoever is given tickets alone has no user name and no password to send.
+    // With only tickets there is no user name and no password to send.
     if session.kerberos != nil {
       mask |= authspec_auth_negotiate
       if login == nil, token == nil { return mask | authspec_auth_only }

@@ -120,11 +120,11 @@ internal import CCurl
       act(on: CURL_SOCKET_TIMEOUT, 0)
       rounds += 1
     }
-    tellFinished()
+    reportFinished()
     rearm()
   }
 
-  private func tellFinished() {
+  private func reportFinished() {
     var left: Int32 = 0
     // The handle is read each time, since `finished` may close it.
     while let handle = unsafe handle, let message = unsafe curl_multi_info_read(handle, &left) {

@@ -2,11 +2,11 @@
 
 internal import CCurl
 
-/// A share handle of libcurl, which holds what only the easy handles of a session have in common:
-/// open connections, addresses, and cookies where the session keeps them.
+/// A share handle of libcurl for the easy handles of a session: open connections, addresses, and
+/// cookies if the session keeps them.
 ///
-/// A fresh multi handle for each session would be as clean, but costs a pair of sockets and a
-/// table of 911 places each time: a tenth of a case.
+/// A new multi handle for each session would separate sessions as well, but costs a pair of sockets
+/// and a table of 911 entries each time: a tenth of a case.
 @safe final class LibcurlPool {
   /// libcurl's share handle; cleaned up with this object, after the easy handles that use it.
   let handle: OpaquePointer

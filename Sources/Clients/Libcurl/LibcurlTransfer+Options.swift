@@ -5,7 +5,7 @@ import Transcripts
 internal import CCurl
 
 extension LibcurlTransfer {
-  // MARK: What a session says
+  // MARK: Sessions
 
   /// Sets the options of a session, except the login at the origin, which depends on the URL.
   func set(
@@ -91,7 +91,7 @@ extension LibcurlTransfer {
   /// Sets a session's options of TLS, except the certificate and the pin at the origin, which
   /// depend on the URL.
   ///
-  /// The system's own certificates are never used: to read them takes 41 ms for each connection.
+  /// The system's own certificates are never used: reading them takes 41 ms for each connection.
   private func set(
     _ tls: ClientTLS, proxy: String?, verifies: Bool
   ) throws(ClientTrouble) {
@@ -130,7 +130,7 @@ extension LibcurlTransfer {
     }
   }
 
-  // MARK: What a request says
+  // MARK: Requests
 
   /// Sets the options of a request.
   func set(_ request: ClientRequest) throws(ClientTrouble) {

@@ -12,7 +12,7 @@ internal import CCurl
   let handle: OpaquePointer
   /// The request in play, by its number; `nil` if idle.
   var number: Int?
-  /// The settings that the handle has; 0 for none.
+  /// The generation of the session's settings that the handle has; 0 for none.
   var generation = 0
   /// The login that the handle has.
   var login = LibcurlLogin()
@@ -83,14 +83,14 @@ internal import CCurl
     attach()
   }
 
-  /// Makes the pool this handle's.
+  /// Uses a pool.
   func join(_ pool: LibcurlPool) {
     guard self.pool !== pool else { return }
     _ = unsafe authspec_easy_set_share(handle, pool.handle)
     self.pool = pool
   }
 
-  /// Takes the handle off its pool, until the session is set anew.
+  /// Stops using the pool, until a session is set again.
   func leavePool() {
     _ = unsafe authspec_easy_set_share(handle, nil)
     pool = nil
