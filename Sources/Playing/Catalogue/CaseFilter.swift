@@ -15,7 +15,7 @@ package struct CaseFilter: Hashable, Sendable {
 
   package init() {}
 
-  /// `true` if nothing is left out.
+  /// `true` if it matches all cases.
   package var isEmpty: Bool { self == CaseFilter() }
 
   /// `true` if cases of the scenario are to be played; `sources` returns the section of a

@@ -8,9 +8,9 @@ package struct Catalogue: Sendable {
   /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the
   /// file's order.
   package private(set) var cases: [Case] = []
-  /// How many scenario files were read.
+  /// The number of scenario files that were read.
   package private(set) var fileCount = 0
-  /// What is wrong with files, in their order.
+  /// The mistakes in files, in the order of the files.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Files that could not be read.
   package private(set) var unreadable: [FileError] = []
@@ -24,13 +24,12 @@ package struct Catalogue: Sendable {
   /// `true` if everything could be read and nothing is wrong.
   package var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
 
-  /// What is wrong with the files, a text for each mistake.
+  /// A text for each mistake and each unreadable file.
   package var complaints: [String] {
     unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
   }
 
-  /// Reads the scenarios of a folder that words of the command line name; all of them without
-  /// words.
+  /// Reads the scenarios of a folder that words of the command line name; without words, all.
   package init(_ words: [String], in folder: String?) throws(SelectionError) {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
@@ -68,7 +67,7 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The text of a file that need not be there.
+  /// Reads a file that need not exist.
   private mutating func optional(_ file: String) -> (file: String, text: [UInt8])? {
     guard FileReading.kind(of: file) == .file else { return nil }
     return text(of: file).map { (file, $0) }
@@ -119,10 +118,10 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// Keeps what is selected of the cases.
+  /// Keeps the selected cases.
   package mutating func keep(_ selected: ([Case]) -> [Case]) { cases = selected(cases) }
 
-  /// Leaves out what a filter leaves out.
+  /// Keeps the cases that match a filter.
   package mutating func keep(_ filter: CaseFilter) {
     guard !filter.isEmpty else { return }
     let requirements = requirements

@@ -6,7 +6,7 @@ import Scenarios
 
 /// A client's file that was found and read.
 package struct ClientFile: Sendable {
-  /// What it says.
+  /// Its content.
   package var definition: ClientDefinition
   /// The absolute path of its folder.
   package var folder: String
@@ -18,9 +18,9 @@ package struct ClientFile: Sendable {
   package var version: String?
 }
 
-/// Why a client cannot be had by its name.
+/// The reason why a client's file cannot be loaded.
 package enum ClientFileError: Error, Sendable {
-  /// There is none of that name; these are near.
+  /// There is no client of that name; these names are similar.
   case unknown(String, nearest: [String])
   /// Its file cannot be read.
   case unreadable(FileError)
@@ -38,11 +38,11 @@ package enum ClientFiles {
     return names.filter { FileReading.kind(of: path(of: $0, in: folder)) == .file }
   }
 
-  /// `true` for what can be the name of a folder here.
+  /// `true` if a text can be the name of a client's folder.
   package static func isName(_ name: String) -> Bool { !name.contains("/") && isNoPath(name) }
 
-  /// `true` for what a client may be called, as in "Go net/http": no path that leads elsewhere, and
-  /// no control characters.
+  /// `true` if a client may have this name, as in "Go net/http": it has no control characters and is
+  /// not a path that leads elsewhere.
   package static func isNoPath(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
       && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {

@@ -33,8 +33,8 @@ package struct ScenarioFiles: Sendable {
     ReferenceFiles.names.contains { path == $0 || path.hasSuffix("/\($0)") }
   }
 
-  /// Where scenarios are when nothing is said: `./Scenarios`, else what `AUTHSPEC_SCENARIOS` says,
-  /// else `share/authspec/Scenarios` beside the program's `bin`.
+  /// The default folder of scenarios: `./Scenarios`, or else `$AUTHSPEC_SCENARIOS`, or else
+  /// `share/authspec/Scenarios` beside the program's `bin`.
   package static func usualFolder() -> String? {
     usual("Scenarios", variable: "AUTHSPEC_SCENARIOS")
   }
@@ -45,7 +45,7 @@ package struct ScenarioFiles: Sendable {
     [usualFolder(), installedFolder("Scenarios")].compactMap(\.self)
   }
 
-  /// Where clients' files are, found likewise: `./Clients`, `AUTHSPEC_CLIENTS`,
+  /// The default folder of clients' files: `./Clients`, or else `$AUTHSPEC_CLIENTS`, or else
   /// `share/authspec/Clients`.
   package static func usualClientsFolder() -> String? {
     usual("Clients", variable: "AUTHSPEC_CLIENTS")
@@ -57,14 +57,14 @@ package struct ScenarioFiles: Sendable {
     return installedFolder(name)
   }
 
-  /// What was installed with the program: a folder of `share/authspec` beside its `bin`.
+  /// A folder that was installed with the program: of `share/authspec` beside its `bin`.
   private static func installedFolder(_ name: String) -> String? {
     guard let program = ThisProcess.programFolder else { return nil }
     let installed = "\(FileReading.parent(of: program))/share/authspec/\(name)"
     return FileReading.kind(of: installed) == .folder ? installed : nil
   }
 
-  /// Finds the files that words of the command line name; all of `folder` without words.
+  /// Finds the files that words of the command line name; without words, all of `folder`.
   ///
   /// A word that leads to a file or folder outside of `folder` is taken as a path: its scenarios
   /// have the ids they would have below the nearest folder with a `requirements.yaml`, or below its
@@ -94,7 +94,7 @@ package struct ScenarioFiles: Sendable {
 package enum SelectionError: Error, Hashable, Sendable {
   /// There is no folder of scenarios.
   case noScenarios
-  /// Nothing fits the word; these are near.
+  /// No scenario matches the word; these are similar.
   case unknown(String, nearest: [String])
   /// Two files have one id.
   case duplicate(id: String, files: [String])

@@ -45,8 +45,8 @@ struct ScenarioRules {
     needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
   }
 
-  /// Ids that are not listed, and those that are listed as ones that no scenario can show;
-  /// `unshown` returns why, and the key that says so.
+  /// The mistakes of ids that are not listed, or are listed as not testable by a scenario; `unshown`
+  /// returns the reason, and the key in the list.
   private func mistakes<Entry>(
     _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
     unshown: (Entry) -> (why: String, key: String)?
@@ -112,14 +112,14 @@ struct ScenarioRules {
 }
 
 extension Checklist {
-  /// What a check may report as broken, and how binding it says that is.
+  /// A requirement that a check may report as broken, and the level at which it does.
   struct Claim: Hashable {
     var check: String
     var level: Level
     var requirement: String
   }
 
-  /// All that its checks may report.
+  /// The claims of all checks.
   var claims: [Claim] { steps.flatMap(\.claims) }
 }
 
@@ -130,7 +130,7 @@ extension StepChecklist {
         Checklist.Claim(check: check.id, level: check.level, requirement: $0)
       }
     }
-    // Of several ways the check reports the requirement of the nearest, at the level of all.
+    // A check with alternatives reports the requirement of the nearest one, at its own level.
     if let alternatives {
       let requirements = alternatives.ways.flatMap(\.checklist.claims).map(\.requirement)
       claims += Set(requirements).sorted().map {

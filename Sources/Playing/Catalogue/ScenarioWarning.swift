@@ -8,7 +8,7 @@ package struct ScenarioWarning: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// Its location in the file.
   package var location: SourceLocation
-  /// What is odd, in a few words.
+  /// The warning, in a few words.
   package var message: String
   /// What to do.
   package var hint: String
@@ -78,9 +78,8 @@ extension Case {
   fileprivate var lists: [[Rule]] { self.servers.map(\.rules) + steps.flatMap { $0.rules.values } }
 }
 
-/// Names of schemes and parameters that are one slip away from one that is known.
-///
-/// A name of any scheme is no slip, and what is further away is a name that somebody made up.
+/// Names of schemes and parameters that differ by one typing error from a known name. Names that
+/// differ more are taken as intended.
 private enum MisspelledNames {
   /// The registered schemes (RFC 9110 16.4.1) and NTLM.
   private static let schemes = [

@@ -10,7 +10,7 @@ import Scenarios
 /// In brackets, each pair must fit; keys that are not named are free, and a value without a key
 /// fits any key.
 package struct Selection: Hashable, Sendable {
-  /// As it was written.
+  /// The word as it was written.
   package let text: String
   /// The part before the brackets.
   let path: String
@@ -43,7 +43,7 @@ package struct Selection: Hashable, Sendable {
     return path == "." ? "" : path
   }
 
-  /// `true` if cases of the scenario may be meant.
+  /// `true` if the part before the brackets matches the scenario.
   package func matches(scenario id: String) -> Bool {
     if path.isEmpty || id == path { return true }
     if id.utf8.starts(with: path.utf8),
@@ -55,7 +55,7 @@ package struct Selection: Hashable, Sendable {
     return Glob(path, .path).matches(id) || Glob(path + "/**", .path).matches(id)
   }
 
-  /// `true` if the case is meant.
+  /// `true` if the selection matches the case.
   package func matches(_ played: Case) -> Bool {
     guard matches(scenario: played.scenario.id) else { return false }
     if coordinates.isEmpty || played.id == wholeID { return true }

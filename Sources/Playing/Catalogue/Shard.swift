@@ -6,9 +6,9 @@ import Scenarios
 
 /// One of several parts of a selection of cases. Each case is in exactly one.
 package struct Shard: Hashable, Sendable {
-  /// Which of the parts it is, from 1.
+  /// The number of this part, from 1.
   package let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
   /// The most parts.
@@ -27,11 +27,11 @@ package struct Shard: Hashable, Sendable {
     count = numbers[1]
   }
 
-  /// The places of the part's cases among all, in their order.
+  /// The indices of the part's cases among all, in their order.
   ///
-  /// Without times a case's part depends on its id only, whatever else is selected. With times the
-  /// longest cases are given away first, each to the part that has the least to do so far. A case
-  /// that has no time is taken to last as long as the median of those that have one.
+  /// Without times a case's part depends only on its id. With times the longest cases are assigned
+  /// first, each to the part with the smallest sum so far. A case without a time counts as the median
+  /// of the known times.
   package func places(in ids: [String], times: [String: Int64]? = nil) -> [Int] {
     guard let times else { return ids.indices.filter { Shard.hashed(ids[$0], count) == number } }
     let known = ids.compactMap { times[$0] }.sorted()
@@ -41,7 +41,7 @@ package struct Shard: Hashable, Sendable {
       if one != other { return one > other }
       return ids[left].utf8.lexicographicallyPrecedes(ids[right].utf8)
     }
-    // A case without a time that could be measured still costs something.
+    // A case costs something even if its time was too short to measure.
     var loads = Array(repeating: Int64(0), count: count)
     var places: [Int] = []
     for place in longestFirst {
@@ -62,7 +62,7 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Catalogue {
-  /// Leaves out all cases but those in these places.
+  /// Keeps only the cases with these indices.
   package mutating func keep(places: [Int]) {
     keep { cases in places.map { cases[$0] } }
   }

@@ -6,7 +6,7 @@ import Platform
 import Servers
 import Transcripts
 
-/// The server that a driver is checked with: what it plays is in the path.
+/// The server for the checks of a driver. The path of a request selects the reply.
 final class CheckServer: Responder {
   private let loop: EventLoop
   private let group: ServerGroup
@@ -16,11 +16,11 @@ final class CheckServer: Responder {
     group = ServerGroup(loop: loop)
   }
 
-  /// Every octet there is.
+  /// The octets 0 to 255.
   static let everyOctet = [UInt8](0...255)
-  /// Octets of a large body.
+  /// The number of octets of a large body.
   static let large = 4_000_000
-  /// A user and a password that open `/basic`, and others.
+  /// The passwords that open `/basic`, by user.
   static let logins: [String: String] = ["alice": "open sesame", "bob": "close sesame"]
 
   /// Listens, with nothing recorded.
@@ -51,7 +51,7 @@ final class CheckServer: Responder {
   /// Scheme, host and port.
   var origin: String { "http://\(group.serverAuthority(0) ?? "")" }
 
-  /// How many connections are open.
+  /// The number of open connections.
   var openConnections: Int { recording.connections.filter { $0.closed == nil }.count }
 
   func reply(to request: IncomingRequest) -> Reply? {
@@ -81,7 +81,7 @@ final class CheckServer: Responder {
       content: .response(Reply.Response(head: head, body: body)), trickle: trickle)
   }
 
-  /// A message, and a Close.
+  /// The reply that opens a websocket, sends a message and waits for one.
   private func webSocket(_ request: RequestHead) -> Reply.WebSocket {
     let key = request.fields.first("Sec-WebSocket-Key") ?? ""
     let fields = FieldSection([

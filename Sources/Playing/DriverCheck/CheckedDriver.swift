@@ -5,7 +5,7 @@ import JSON
 import Platform
 import Transcripts
 
-/// A driver under check: it sends the lines of the check, and keeps what comes back.
+/// A driver under check: sends messages to its process and collects the answers.
 final class CheckedDriver {
   private let loop: EventLoop
   private let connection: DriverConnection
@@ -35,17 +35,17 @@ final class CheckedDriver {
     try answer(to: send(op, members), "to \(op)")
   }
 
-  /// Calls; the number to wait for.
+  /// Sends a call; returns the id to wait for.
   func send(_ op: String, _ members: [JSONValue.Member] = []) -> Int {
     lastID += 1
     connection.send(DriverMessage.call(op, id: lastID, members))
     return lastID
   }
 
-  /// Writes octets, which need not be a line; they are to hold calls of these numbers.
+  /// Writes octets that need not be a whole line; the ids of calls in it come from `numbers`.
   func write(_ text: String) { connection.write(text.utf8) }
 
-  /// Numbers for calls that are written by hand.
+  /// Returns ids for calls that `write` sends.
   func numbers(_ count: Int) -> [Int] {
     defer { lastID += count }
     return Array(lastID + 1...lastID + count)
@@ -61,7 +61,7 @@ final class CheckedDriver {
     try wait("no answer \(what)", within: milliseconds) { answers[Int64(id)] }
   }
 
-  /// Waits for the question of that number, from 0.
+  /// Waits for the question with this number, from 0.
   func question(_ number: Int) throws(DriverCheck.Objection) -> JSONValue {
     try wait("no question for credentials", within: nil) {
       questions.count > number ? questions[number] : nil
@@ -69,13 +69,13 @@ final class CheckedDriver {
   }
 
   private func wait<Value>(
-    _ absence: String, within milliseconds: Int?, _ look: () -> Value?
+    _ absence: String, within milliseconds: Int?, until found: () -> Value?
   ) throws(DriverCheck.Objection) -> Value {
     let time = milliseconds ?? patience
     let deadline = Instant.now.advanced(byMilliseconds: time)
     while true {
       if let stray = strays.first { throw .bad("it wrote what nobody asked for: \(stray.text)") }
-      if let found = look() { return found }
+      if let found = found() { return found }
       if let trouble { throw .bad(CheckedDriver.words(trouble)) }
       guard Instant.now < deadline else {
         let words = connection.lastWords
@@ -95,7 +95,7 @@ final class CheckedDriver {
   /// Ends it at once.
   func end() { connection.end() }
 
-  /// Ends its input. Nil, or what it did wrong.
+  /// Ends its input. Returns `nil`, or what it did wrong.
   func finish() -> String? { connection.finish() }
 
   private static func words(_ trouble: ClientTrouble) -> String {

@@ -5,9 +5,9 @@ import HTTPAuth
 import JSON
 import Transcripts
 
-/// What checks have in common.
+/// Calls that several checks make.
 extension DriverCheck {
-  /// The driver with a fresh session.
+  /// Returns the driver with a new session.
   func open(_ session: ClientSession = ClientSession()) throws(Objection) -> CheckedDriver {
     let driver = try running()
     try tell(driver, "open", session)
@@ -38,7 +38,7 @@ extension DriverCheck {
     if case .unsupported(let what)? = trouble { throw .skipped("\(op) is unsupported: \(what)") }
   }
 
-  /// A request that the client can make: one that opens a websocket, if it makes no others.
+  /// A request that the client can make: one that opens a websocket, if it makes no plain requests.
   func call(_ url: String) -> ClientRequest {
     opensWebSocketsOnly
       ? ClientRequest(url: "ws" + url.dropFirst("http".count), isWebSocket: true)
@@ -55,8 +55,12 @@ extension DriverCheck {
   ) throws(Objection) -> ClientOutcome {
     let call = ClientRequest(
       method: method, url: server.url(path), lines: FieldSection(headers).map { $0 }, body: body)
-    let answer = try driver.call("request", DriverMessage.request(call))
-    return try outcome(answer)
+    return try outcome(of: call, driver)
+  }
+
+  /// Makes a request and waits for its outcome.
+  func outcome(of call: ClientRequest, _ driver: CheckedDriver) throws(Objection) -> ClientOutcome {
+    try outcome(try driver.call("request", DriverMessage.request(call)))
   }
 
   /// The outcome in an answer to a request.

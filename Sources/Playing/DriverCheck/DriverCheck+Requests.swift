@@ -67,7 +67,7 @@ extension DriverCheck {
     try need("websocket")
     let driver = try open()
     let call = ClientRequest(url: server.webSocketURL("/plain"), body: "a word", isWebSocket: true)
-    let outcome = try self.outcome(try driver.call("request", DriverMessage.request(call)))
+    let outcome = try outcome(of: call, driver)
     guard case .response(let response) = outcome, response.status == 101 else {
       throw .bad("a websocket was opened, and \(shown(outcome)) is reported")
     }
@@ -77,7 +77,7 @@ extension DriverCheck {
     let sent = server.recording.webSockets.values.first?.frames.messages ?? []
     guard sent == ["a word"] else { throw .bad("a word was to be sent, and it sent \(sent)") }
     let refusal = ClientRequest(url: server.webSocketURL("/basic"), isWebSocket: true)
-    let refused = try self.outcome(try driver.call("request", DriverMessage.request(refusal)))
+    let refused = try self.outcome(of: refusal, driver)
     switch refused {
     case .response(let response) where response.status == 401: break
     case .failure: break
@@ -135,7 +135,7 @@ extension DriverCheck {
     try echo(driver, Octets((0..<CheckServer.large).map { UInt8(truncatingIfNeeded: $0 &* 7) }))
   }
 
-  /// Has a body sent there and back.
+  /// Sends a body, which the server sends back.
   private func echo(_ driver: CheckedDriver, _ body: Octets) throws(Objection) {
     let answer = try response(driver, "/echo", method: "POST", body: body)
     let sent = server.recording.exchanges.last?.body
@@ -167,9 +167,7 @@ extension DriverCheck {
 
   func refused() throws(Objection) {
     let driver = try open()
-    let call = call("http://127.0.0.1:1/")
-    let answer = try driver.call("request", DriverMessage.request(call))
-    let outcome = try self.outcome(answer)
+    let outcome = try outcome(of: call("http://127.0.0.1:1/"), driver)
     guard case .failure(let failure) = outcome, failure.kind == .connection else {
       throw .bad("the answer must be an error of kind connection, and is \(shown(outcome))")
     }

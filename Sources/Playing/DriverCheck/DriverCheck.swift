@@ -10,7 +10,7 @@ import Transcripts
 package final class DriverCheck {
   /// The result of one check.
   package struct Line: Hashable, Sendable {
-    /// What is right, as a sentence without a full stop.
+    /// The expectation, as a sentence without a full stop.
     package var title: String
     /// The result.
     package var result: Result
@@ -18,15 +18,15 @@ package final class DriverCheck {
 
   /// The result of a check.
   package enum Result: Hashable, Sendable {
-    /// It is so.
+    /// The expectation is met.
     case good
-    /// It is not; how.
+    /// The expectation is not met, for this reason.
     case bad(String)
-    /// It says nothing about this driver; why.
+    /// The check does not apply to this driver, for this reason.
     case skipped(String)
   }
 
-  /// Why a check goes no further.
+  /// The reason why a check ends early.
   enum Objection: Error {
     case bad(String)
     case skipped(String)
@@ -35,10 +35,10 @@ package final class DriverCheck {
   let program: ClientProgram
   let loop = EventLoop()
   let server: CheckServer
-  /// What the driver says it can do.
+  /// The identity in the driver's answer to `hello`.
   package private(set) var identity: ClientIdentity?
   private var driver: CheckedDriver?
-  /// It opens websockets, and makes no plain requests.
+  /// The client opens websockets, and makes no plain requests.
   var opensWebSocketsOnly = false
 
   package init(_ program: ClientProgram) {
@@ -123,13 +123,13 @@ package final class DriverCheck {
     if let wrong = driver.finish() { throw .bad(wrong) }
   }
 
-  /// Ends the driver, so that the next one is a fresh one.
+  /// Ends the driver; the next check starts a new one.
   func renew() {
     driver?.end()
     driver = nil
   }
 
-  /// Skips a check of what the driver does not claim.
+  /// Skips the check if the driver does not claim an ability.
   func need(_ ability: String) throws(Objection) {
     guard identity?.abilities.contains(ability) == true else {
       throw .skipped("it does not claim \(ability)")

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A client with one small change, made mechanically, somewhere in its code.
+/// A client with one small mechanical change in its code.
 package struct CodeMutant: Hashable, Sendable {
-  /// The number by which it is chosen; from 1.
+  /// The number that selects it, from 1.
   package let number: Int
   /// The file, the declaration, the code and what is changed in it: `Paths.isInside: path.count ==
   /// prefix.count [== → !=]`.
   package let name: String
   /// Where the code is.
   package let place: String
-  /// What kind of change it is, in a word.
+  /// The kind of change, in a word.
   package let kind: String
 
   package init(number: Int, name: String, place: String, kind: String) {

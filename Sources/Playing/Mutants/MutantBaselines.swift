@@ -3,11 +3,11 @@
 import Transcripts
 import Scenarios
 
-/// What the client without a change makes of each case, and which mutants could have made a
+/// The results of each case for the client without a change, and the mutants that could have made a
 /// difference.
 struct MutantBaselines {
   struct Baseline {
-    /// Whether time ran out, as it may have been meant to.
+    /// Whether time ran out, which the scenario may intend.
     var lateness: TimeoutStatus
     /// The checks that are broken already.
     var broken: Set<String>
@@ -27,7 +27,7 @@ struct MutantBaselines {
 
   var played: Int { baselines.count { $0 != nil } }
 
-  /// Plays all cases, on a thread of its own that has ended when this returns.
+  /// Plays all cases, on a thread that has ended when this returns.
   init(
     _ plans: [CasePlan], _ clients: MutantClients, _ options: MutantOptions, count: Int,
     _ interruption: Interruption
@@ -42,11 +42,9 @@ struct MutantBaselines {
           var result = worker.result(of: plans[index], index: index)
           if result.verdict == .skipped, result.checks.isEmpty { return nil }
           if result.isUnexpectedlyBad, result.lateness > .inTime {
-            let patient = Worker(
-              options: RunOptions(timeout: options.patience),
+            result = Worker.result(
+              of: plans[index], index: index, timeout: options.patience,
               makeClient: clients.makeClient)
-            defer { patient.stop() }
-            result = patient.result(of: plans[index], index: index)
           }
           var noted = [UInt64](repeating: 0, count: count / 64 + 1)
           for number in clients.takeNoted() where number <= count {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the scenarios made of one mutant.
+/// The result of playing cases to one mutant.
 package struct MutantOutcome: Hashable, Sendable {
-  /// What became of it.
+  /// How its plays ended.
   package enum End: Hashable, Sendable {
     /// A check broke that held without it.
     case killed(check: String)
@@ -16,13 +16,13 @@ package struct MutantOutcome: Hashable, Sendable {
 
   /// The mutant.
   package let mutant: CodeMutant
-  /// In how many cases it could make a difference.
+  /// The number of cases in which it could make a difference.
   package let planned: Int
-  /// In how many it was played.
+  /// The number of plays.
   package internal(set) var played = 0
-  /// What became of it.
+  /// How its plays ended.
   package internal(set) var end = End.interrupted
-  /// The id of the case that showed it; `nil` if none did.
+  /// The id of the case that killed it; `nil` if none did.
   package internal(set) var witness: String?
 
   init(_ mutant: CodeMutant, planned: Int) {
@@ -41,13 +41,13 @@ package struct MutantOutcome: Hashable, Sendable {
 
 /// The result of playing all mutants.
 package struct MutantResult: Sendable {
-  /// How many cases were played to the client without a change.
+  /// The number of cases that were played to the client without a change.
   package internal(set) var cases = 0
   /// The ids of the cases that it fails.
   package internal(set) var referenceFailures: [String] = []
   /// The outcome of each, by number.
   package internal(set) var outcomes: [MutantOutcome] = []
-  /// How many plays that took.
+  /// The number of plays of all mutants.
   package var plays: Int { outcomes.reduce(0) { $0 + $1.played } }
   /// Nanoseconds.
   package internal(set) var duration: Int64 = 0

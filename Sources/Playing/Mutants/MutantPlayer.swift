@@ -10,15 +10,15 @@ struct MutantPlayer {
   private let options: MutantOptions
   private let baselines: [MutantBaselines.Baseline?]
   private let interruption: Interruption
-  /// The cases, one of each scenario before the second of any.
+  /// The indices of the cases, one of each scenario before the second of any.
   private let order: [Int]
   /// How many of the first cases belong to different scenarios.
   private let scenarios: Int
   private let places: [String: Int]
 
-  /// Plays in which time ran out, before it is found out whether it always does.
+  /// The number of plays in which time ran out before they are repeated with more time.
   private static let mostLate = 2
-  /// Such plays altogether.
+  /// The number of such plays after which no further case is played.
   private static let mostLateOfAll = 8
 
   init(_ test: MutantTest, _ baselines: MutantBaselines, _ interruption: Interruption) {
@@ -53,13 +53,12 @@ struct MutantPlayer {
     return itinerary
   }
 
-  /// Nothing is known of it yet.
+  /// The outcome of a mutant that was not played yet.
   func begun(_ mutant: CodeMutant) -> MutantOutcome {
     MutantOutcome(mutant, planned: itinerary(mutant).count)
   }
 
-  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it
-  /// is
+  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it is
   /// played.
   func examine(_ mutant: CodeMutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
     let itinerary = itinerary(mutant)
@@ -85,8 +84,7 @@ struct MutantPlayer {
       let result = worker.result(of: plans[index], index: index)
       if result.lateness > baseline.lateness {
         late.append(index)
-        // It waits wherever it is played, and no check minds: the other cases would only take their
-        // time, too.
+        // It waits in every case, and no check notices: the other cases would only take time.
         if late.count >= MutantPlayer.mostLateOfAll { break }
         guard late.count >= MutantPlayer.mostLate, !hasBeenPatient else { continue }
         hasBeenPatient = true
@@ -102,8 +100,8 @@ struct MutantPlayer {
     return outcome
   }
 
-  /// Plays cases again in which time ran out, with more of it; `true` if the mutant is killed by
-  /// that.
+  /// Plays cases again in which time ran out, with more time. Returns `true` if a check notices the
+  /// mutant.
   private func wait(
     _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ report: (Int) -> Void
   ) -> Bool {
@@ -111,10 +109,9 @@ struct MutantPlayer {
       guard let baseline = baselines[index] else { continue }
       report(index)
       outcome.played += 1
-      let patient = Worker(
-        options: RunOptions(timeout: options.patience), makeClient: clients.makeClient)
-      defer { patient.stop() }
-      if note(patient.result(of: plans[index], index: index), baseline, &outcome) { return true }
+      let result = Worker.result(
+        of: plans[index], index: index, timeout: options.patience, makeClient: clients.makeClient)
+      if note(result, baseline, &outcome) { return true }
     }
     return false
   }

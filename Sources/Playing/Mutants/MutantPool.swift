@@ -20,7 +20,7 @@ final class MutantPool {
   private var survivors = 0
   private(set) var isFaulty = false
 
-  /// What a copy is at.
+  /// A copy of this process, with the mutants that it is to play.
   private final class Copy {
     var left: ArraySlice<Int>
     var outcome: MutantOutcome?
@@ -81,7 +81,7 @@ final class MutantPool {
     }
   }
 
-  // MARK: What copies tell
+  // MARK: Reports of copies
 
   private static func line(_ outcome: MutantOutcome) -> String {
     switch outcome.end {
@@ -126,7 +126,7 @@ final class MutantPool {
     copies[ObjectIdentifier(copy)] = nil
     copy.process = nil
     guard !interruption.isRaised, let number = copy.left.first else { return }
-    // It died over this one; others take up the rest.
+    // This mutant ended the copy; another copy plays the rest.
     var outcome = copy.outcome ?? player.begun(mutants[number])
     outcome.end = .crashed
     outcome.witness = player.id(copy.index)

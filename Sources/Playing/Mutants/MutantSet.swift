@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Code that could have been changed and is not.
+/// Code that has no mutant although it could have one.
 package struct UnchangedCode: Hashable, Sendable {
   /// The file, the declaration and the code.
   package let name: String
-  /// Why it is not, as a sentence.
+  /// The reason, as a sentence.
   package let reason: String
 }
 
 /// All mutants of a client, and the code that was not changed.
 package struct MutantSet: Hashable, Sendable {
-  /// By number.
+  /// The mutants, sorted by number.
   package private(set) var mutants: [CodeMutant] = []
-  /// What was left out.
+  /// The code that has no mutant.
   package private(set) var unchanged: [UnchangedCode] = []
 
   /// Reads the list that is generated with them: a line for each with number, file, line, kind and

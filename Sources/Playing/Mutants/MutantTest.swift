@@ -4,15 +4,15 @@ import Clients
 import Platform
 import Scenarios
 
-/// How a client's mutants are chosen, one for the whole process, and how clients are made.
+/// Makes clients, and selects the mutant that all clients of the process are.
 package struct MutantClients: Sendable {
   let makeClient: @Sendable (EventLoop) -> any ClientUnderTest
   let watch: @Sendable () -> Void
   let takeNoted: @Sendable () -> [Int]
   let choose: @Sendable (Int) -> Void
 
-  /// `choose` takes a number, or 0 for none. After `watch` there is none either, and `takeNoted`
-  /// returns which could have made a difference since the last call.
+  /// `choose` takes the number of a mutant, or 0 for none. After `watch` no mutant is selected, and
+  /// `takeNoted` returns the mutants that could have made a difference since the last call.
   package init(
     makeClient: @escaping @Sendable (EventLoop) -> any ClientUnderTest,
     watch: @escaping @Sendable () -> Void, takeNoted: @escaping @Sendable () -> [Int],
@@ -27,9 +27,9 @@ package struct MutantClients: Sendable {
 
 /// Plays cases to each mutant of a client, until a check breaks that held without the change.
 ///
-/// A mutant is played only the cases in which it could make a difference, as was noted when they
-/// were played to the client without a change. It is played in a copy of this process, as it may
-/// crash, and work without end.
+/// Only those cases are played to a mutant in which it could make a difference, which is noted while
+/// they are played to the client without a change. Mutants are played in copies of this process,
+/// because they may crash or loop forever.
 package struct MutantTest: Sendable {
   let plans: [CasePlan]
   let mutants: [CodeMutant]
@@ -45,9 +45,8 @@ package struct MutantTest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the test; `report` is called from time to time with how many mutants are done and how
-  /// many
-  /// of them survived. This process must have no other thread, unless the mutants are played in it.
+  /// Makes the test; `report` is called from time to time with the numbers of mutants that are done
+  /// and that survived. This process must have no other thread, unless the mutants are played in it.
   package func perform(
     interruption: Interruption, report: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
   ) -> MutantResult {
@@ -76,20 +75,20 @@ package struct MutantTest: Sendable {
   }
 }
 
-/// How mutants are to be played.
+/// The options for playing mutants.
 package struct MutantOptions: Sendable {
   /// How many at once; at least 1.
   package var jobs = 1
-  /// Milliseconds that a client has for one request, unless the scenario says.
+  /// Milliseconds that a client has for one request, unless the scenario sets a timeout.
   package var timeout = 500
   /// Milliseconds that it has when a play is made again because time ran out: the machine may have
   /// been busy.
   package var patience = 2500
-  /// The case that killed a mutant before, by its name: it is played first.
+  /// The id of the case that killed a mutant before, by the mutant's name: it is played first.
   package var witnesses: [String: String] = [:]
   /// Mutants that are known to survive are played one case of each scenario only.
   package var isQuick = false
-  /// The names of those.
+  /// The names of mutants that are known to survive.
   package var survivors: Set<String> = []
   /// They are played in this process: for mutants that do not crash.
   package var isInProcess = false

@@ -5,7 +5,7 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// Picks the back end that can play what a server is to play.
+/// Chooses a back end that can play the replies of a server.
 struct BackEndChoice {
   let played: Case
   let rules: [[[PlannedRule]]]
@@ -23,13 +23,13 @@ struct BackEndChoice {
       || played.longestText > usual
   }
 
-  /// Returns libmicrohttpd if it can play everything, else the wire server; or why the wanted back
-  /// end cannot play the server.
+  /// Returns libmicrohttpd if it can play everything, or else the wire server; fails if the wanted
+  /// back end cannot play the server.
   func backEnd(
     of server: Int, wish: BackEnd?
   ) -> Result<BackEnd, PlanProblem> {
     if servers[server].speaksHTTP2 {
-      // The wire server has what clients say that do not speak it.
+      // The wire server serves clients that do not speak HTTP/2.
       return whatHTTP2CannotSend(server).map { .failure($0) } ?? .success(.wire)
     }
     if wish == .wire { return .success(.wire) }

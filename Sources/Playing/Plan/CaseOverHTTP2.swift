@@ -4,14 +4,14 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// How client and server begin to speak HTTP/2 (RFC 9113 3).
+/// The way in which client and server begin to speak HTTP/2 (RFC 9113 3).
 package enum HTTP2Start: Sendable {
   /// They agree on it in the handshake of TLS (RFC 9113 3.2).
   case afterALPN
   /// The client knows it from elsewhere, and the server has no TLS (RFC 9113 3.3).
   case withPriorKnowledge
 
-  /// What a client must be able to do.
+  /// The abilities that the client needs.
   package var abilities: Set<String> {
     switch self {
     case .afterALPN: ["tls", "http-2"]
@@ -19,12 +19,12 @@ package enum HTTP2Start: Sendable {
     }
   }
 
-  /// What a client cannot do on its streams: HTTP/2 has no logins of connections, and a proxy that
-  /// forwards requests does not hand on frames.
+  /// Abilities that do not exist over HTTP/2: it has no logins of connections, and a proxy that
+  /// forwards requests does not forward frames.
   package static let missingAbilities: Set = ["ntlm", "negotiate", "proxy"]
 }
 
-/// Why a case cannot be played over HTTP/2 and still be the same case.
+/// A reason why a case would be another case over HTTP/2.
 package enum HTTP2Obstacle: Error, CaseIterable {
   /// It has servers with HTTP/2 already.
   case speaksHTTP2
@@ -99,7 +99,9 @@ extension Case {
     if !isSecure, settings.contains(where: { !$0.tunnel }) { return .forwardingProxy }
     let requests = self.steps.flatMap { $0.requests.flatMap(\.headers) }
     let callers = ([self.client] + self.steps.compactMap(\.client)).flatMap(\.headers)
-    if (requests + callers).contains(where: \.isOfConnections) { return .connectionField }
+    if (requests + callers).contains(where: \.name.isOfConnections) {
+      return .connectionField
+    }
     for step in self.steps {
       if let obstacle = step.expect.obstacleOnHTTP2 { return obstacle }
       let handshakes = step.expect.handshakes.flatMap(\.handshakes)
@@ -110,7 +112,7 @@ extension Case {
 }
 
 extension CasePlan {
-  /// Plans a case over HTTP/2; one that cannot be played so is skipped.
+  /// Plans a case over HTTP/2, or skips it if that would be another case.
   convenience init(_ played: Case, overHTTP2 start: HTTP2Start, backEnd: BackEnd?) {
     let changed: Case
     do throws(HTTP2Obstacle) {
@@ -127,7 +129,7 @@ extension CasePlan {
     }
   }
 
-  /// What a reply of a case has that HTTP/2 does not.
+  /// The obstacle in the replies of a case; `nil` if there is none.
   private static func obstacle(_ played: Case, _ setup: CaseSetup) -> HTTP2Obstacle? {
     for server in played.servers {
       let rules = server.rules + played.steps.flatMap { $0.rules[server.name] ?? [] }
@@ -144,7 +146,7 @@ extension CasePlan {
 }
 
 extension Reply {
-  /// What it has that HTTP/2 does not; `nil` if it is the same there.
+  /// The obstacle in the reply; `nil` if HTTP/2 can send it.
   package var obstacleOnHTTP2: HTTP2Obstacle? {
     switch self.content {
     case .raw, .webSocket: return .reply
@@ -183,12 +185,8 @@ extension Octets {
   }
 }
 
-extension HeaderTemplate {
-  fileprivate var isOfConnections: Bool { self.name.isOfConnections }
-}
-
 extension Expectations {
-  /// What they ask of a request that HTTP/2 does not have.
+  /// The obstacle in the patterns of requests; `nil` if there is none.
   fileprivate var obstacleOnHTTP2: HTTP2Obstacle? {
     for pattern in allPatterns {
       if pattern.version != nil { return .version }

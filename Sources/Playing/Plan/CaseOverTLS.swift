@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// Why a case cannot be played over TLS and still be the same case.
+/// A reason why a case would be another case over TLS.
 package enum TLSObstacle: Error, CaseIterable {
   /// It has servers with TLS already, or is about the scheme https.
   case speaksTLS

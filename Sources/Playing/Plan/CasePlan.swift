@@ -12,7 +12,7 @@ import Transcripts
 package final class CasePlan: Sendable {
   /// The case.
   package var played: Case { expectations.played }
-  /// What the judge needs to know of it.
+  /// The parts that the judge needs.
   package let expectations: CaseExpectations
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
@@ -22,23 +22,23 @@ package final class CasePlan: Sendable {
   package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
   /// A server of it offers Negotiate, or its client has tickets.
   package let usesKerberos: Bool
-  /// What servers find depends on the time of day.
+  /// The findings of servers depend on the time of day.
   let needsClock: Bool
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
-  /// Why it is not played, as a sentence; `nil` where it is.
+  /// The reason why it is not played, as a sentence; `nil` if it is played.
   package let skipReason: String?
-  /// What a back end could not play.
+  /// The replies that a back end cannot play.
   package let problems: [PlanProblem]
   /// Rules by step, then by server.
   let rules: [[[PlannedRule]]]
-  /// What servers do in handshakes, by step, then by server; empty where nothing is said.
+  /// The rules for handshakes, by step, then by server; empty if there are none.
   let handshakes: [[[HandshakeRule]]]
   /// By step: `true` if one of its rules is limited to a number of times.
   let countsRules: [Bool]
   /// Server names to places in `servers`.
   let indices: [String: Int]
-  /// What the client is told before the first step.
+  /// The client's settings before the first step.
   let settings: CopyOnWrite<ClientSettings>
 
   /// Plans a case; `backEnd` forces one for all servers.
@@ -125,27 +125,27 @@ package final class CasePlan: Sendable {
 /// The abilities that need Kerberos.
 private let kerberosAbilities: Set = ["negotiate", "proxy-negotiate", "delegate"]
 
-/// What a back end could not play as the scenario says it.
+/// A reply that a back end cannot play as the scenario says.
 package struct PlanProblem: Error, Hashable, Sendable {
-  /// Where the scenario says it.
+  /// Its location in the scenario.
   package var location: SourceLocation
-  /// What the back end would drop or alter, as a sentence.
+  /// The reason, as a sentence.
   package var message: String
 }
 
 /// A rule, with its reply rendered in advance if the reply has no placeholder.
 final class PlannedRule: Sendable {
-  /// How often it is played at most, in one step; `nil` for always.
+  /// The most times that it is played in one step; `nil` for no limit.
   let times: Int?
-  /// What it answers.
+  /// The template of its reply.
   let template: ReplyTemplate
   /// Its location in the file.
   let location: SourceLocation
-  /// What kind of request it is for.
+  /// The kind of request that it is for.
   let kind: RequestKind
-  /// What the pattern asks besides what kind of request it is.
+  /// The other conditions of the pattern.
   let details: [PatternDetail]
-  /// The reply, if it is the same whenever it is played.
+  /// The reply, if it is always the same; `nil` otherwise.
   let constant: Reply?
   /// The reply with sample values for its placeholders.
   let sample: Reply
@@ -186,7 +186,7 @@ extension PlannedRule {
 }
 
 extension Reply {
-  /// `true` if what it issues depends on what was issued before it (RFC 7616 3.5).
+  /// `true` if it may have a next nonce (RFC 7616 3.5).
   fileprivate var hasNextNonce: Bool {
     guard let fields else { return false }
     return fields.has("Authentication-Info") || fields.has("Proxy-Authentication-Info")

@@ -5,29 +5,29 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Turns what a scenario writes of a reply into what a server sends.
+/// Renders the template of a reply as the reply that a server sends.
 struct ReplyRenderer {
   /// Fills in addresses.
   var addresses: AddressBook
   /// Server names to indices in the recording.
   var indices: [String: Int]
 
-  /// What the reply is made for.
+  /// The circumstances of a reply.
   struct Occasion {
     /// The kind of server that replies.
     var kind: ServerKind
-    /// How often this reply has been played in the case, from 1.
+    /// The number of times that this reply was played in the case, from 1.
     var serial: Int
-    /// What the request's credentials proved; `nil` if a reply is rendered only to see whether a
-    /// back end can play it.
+    /// The proof in the request's credentials; `nil` if a reply is rendered only to find out whether
+    /// a back end can play it.
     var proof: Proof?
     /// The request's Sec-WebSocket-Key; `nil` if it has none.
     var webSocketKey: Octets?
-    /// What the request opens: a login that the reply's challenge continues.
+    /// The login that the request opens and the reply's challenge continues.
     var opening: UnfinishedLogin?
   }
 
-  /// The reply; `.forward` is the script's own business and not rendered here.
+  /// Renders a reply; the script itself handles `.forward`.
   func render(_ template: ReplyTemplate, for occasion: Occasion) -> Reply {
     Reply(
       content: content(template, occasion),
@@ -39,7 +39,7 @@ struct ReplyRenderer {
       trickle: trickle(template))
   }
 
-  /// What is sent late and in one piece is sent in pieces, too, with a pause before the only one.
+  /// A reply that is sent late is a trickle with a pause before its first, or only, piece.
   private func trickle(_ template: ReplyTemplate) -> Trickle? {
     guard let delay = template.delay else { return template.trickle }
     return Trickle(
@@ -240,7 +240,7 @@ struct ReplyRenderer {
 }
 
 extension ReplyTemplate {
-  /// `true` if it is the same octets whenever it is played, so that it need be rendered but once.
+  /// `true` if it always renders the same octets.
   var isConstant: Bool {
     switch kind {
     case .forward, .redirect, .webSocket: return false
@@ -267,7 +267,7 @@ extension [HeaderTemplate] {
 }
 
 extension ChallengeTemplate {
-  /// `true` if it is the same octets whatever the request carries.
+  /// `true` if it always renders the same octets, whatever the request contains.
   fileprivate var isConstant: Bool {
     switch self {
     case .lines(let lines): lines.allSatisfy(\.isConstant)

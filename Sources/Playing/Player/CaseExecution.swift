@@ -9,13 +9,12 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// A case while it is played: what its servers and its client do next, and what the client has
-/// reported so far.
+/// A case in play: the next actions of its servers and its client, and the client's reports so far.
 ///
-/// It never waits. The player calls `serve` and `read` as long as they make progress, otherwise
-/// turns the loop until `due`, and takes `played()` when it is over.
+/// It never waits. The player calls `serve` and `read` as long as they make progress, turns the loop
+/// until `due` otherwise, and takes `played()` when the case is over.
 final class CaseExecution {
-  /// How many replies a client in this process may read before the loop is turned.
+  /// The number of replies that a client in this process may read before the loop is turned.
   private static let roundsAtOnce = 64
   /// Milliseconds until a client has seen the end of its connections.
   private static let pause = 5
@@ -29,7 +28,7 @@ final class CaseExecution {
     case pausing
     /// The client makes the step's requests.
     case asking
-    /// The client is closed; what it has sent is still to be read, for some turns of the loop.
+    /// The client is closed; octets that it has sent are read for some more turns of the loop.
     case leaving(turns: Int)
     case over
   }
@@ -37,15 +36,15 @@ final class CaseExecution {
   private let plan: CasePlan
   private let player: CasePlayer
   private let began: Instant
-  /// When the time for all that the client does is up.
+  /// The end of the time for the case.
   private let deadline: Instant
   /// The factor by which a request may take longer than usual.
   private let patience: Int
   private var phase = Phase.over
   /// When the case must be advanced at the latest; `nil` if the case is over.
   private(set) var due: Instant?
-  /// Nothing happens before a time that is set, in the client or in the script: other cases are
-  /// played meanwhile.
+  /// Nothing happens before a timer of the client or the script fires: other cases are played
+  /// meanwhile.
   var isWaiting = false
   private(set) var hasBegun = false
   /// `true` once the case has been played.
@@ -103,9 +102,9 @@ final class CaseExecution {
       analysis: analysis ?? ExchangeAnalysis(recording, plan.expectations))
   }
 
-  // MARK: From outside
+  // MARK: Calls of the player
 
-  /// Makes everything ready for the first step.
+  /// Prepares the servers and the script for the first step.
   func begin() {
     hasBegun = true
     let group = player.group
@@ -145,19 +144,19 @@ final class CaseExecution {
     turn(to: .beginning)
   }
 
-  /// Goes to a phase that is due at once.
+  /// Changes to a phase that is due at once.
   private func turn(to next: Phase) {
     phase = next
     due = Instant(nanoseconds: 0)
   }
 
-  /// Serves requests that have arrived: what libcurl has just sent is there at once.
+  /// Serves requests that have arrived: the octets that libcurl has just sent can be read at once.
   func serve() {
     guard case .asking = phase, unfinished > 0 else { return }
     hasServed = player.group.look(clientHasRead: hasRead)
   }
 
-  /// Lets the client read what was served; `false` if that needs the loop. `serve` and `read`
+  /// Lets the client read replies; returns `false` if that needs the loop. `serve` and `read`
   /// together save four of six calls of poll(2).
   func read() -> Bool {
     hasRead = false
@@ -172,7 +171,7 @@ final class CaseExecution {
     return true
   }
 
-  /// Goes to the next step when it is due; `true` if something was done.
+  /// Goes to the next step when it is due; returns `true` if it did something.
   func advance() -> Bool {
     switch phase {
     case .beginning: beginStep()
@@ -186,7 +185,7 @@ final class CaseExecution {
     return true
   }
 
-  /// Notes that the loop was turned, for all players that share it.
+  /// Called after the loop was turned.
   func loopHasTurned(sawSomething: Bool) {
     rounds = 0
     switch phase {
@@ -340,7 +339,7 @@ final class CaseExecution {
 
   // MARK: The end
 
-  /// Closes the client. What it has sent so far is still to be read.
+  /// Closes the client. The octets that it has sent so far are still to be read.
   private func leave() {
     player.client.mayWait(
       until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace * patience)))
@@ -366,7 +365,8 @@ final class CaseExecution {
     due = nil
   }
 
-  /// Why the play cannot be judged: a driver's mistake, or a client that fails while it is closed.
+  /// The reason why the play cannot be judged: a driver's mistake, or a client that fails while it is
+  /// closed.
   private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
     if case .faulty(let reason)? = trouble { return reason }
     switch farewell {
@@ -382,7 +382,7 @@ final class CaseExecution {
 /// Observes a client for one case after the other. The client has a weak reference to it; the first
 /// weak reference to an object costs an allocation, so each case would pay for one.
 final class ObserverRelay: ClientObserver {
-  /// The case in play; nil between two.
+  /// The case in play; `nil` between two cases.
   var inPlay: CaseExecution?
 
   func client(finished request: Int, _ outcome: ClientOutcome) {
@@ -395,7 +395,7 @@ final class ObserverRelay: ClientObserver {
 }
 
 extension CaseExecution {
-  /// Keeps how a request ended.
+  /// Stores the outcome of a request.
   func client(finished request: Int, _ outcome: ClientOutcome) {
     guard outcomes.indices.contains(request), case nil = outcomes[request] else { return }
     outcomes[request] = outcome
@@ -411,7 +411,7 @@ extension CaseExecution {
     return answer
   }
 
-  /// Keeps that the step is one of a new client.
+  /// Notes that the step is made by a new client.
   func clientWasMadeAnew() { isOfNewClient = true }
 }
 
@@ -422,7 +422,7 @@ extension CaseExecution: Responder {
     return script.reply(to: request)
   }
 
-  /// Hands the question to the script, too.
+  /// Passes the question to the script.
   func handshake(with server: Int) -> HandshakePlan {
     script?.handshake(with: server) ?? HandshakePlan()
   }

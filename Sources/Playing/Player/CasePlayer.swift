@@ -33,7 +33,7 @@ package final class CasePlayer {
   let timeout: Int
   let grace: Int
   let caseTimeout: Int
-  /// When all cases end; `nil` if each has only its own time.
+  /// The time at which all cases end; `nil` if each has only its own time.
   let deadline: Instant?
   private var realm: RunRealm?
 
@@ -74,8 +74,8 @@ package final class CasePlayer {
   /// Closes the servers.
   package func stop() { group.stop() }
 
-  /// Plays cases beside each other, each by a player of its own, as far as there are players; these
-  /// share a loop. With `patience` a request may take that many times as long as usual.
+  /// Plays cases side by side, each by its own player; the players share a loop. Cases without a
+  /// player are not played. A request may take `patience` times as long as usual.
   package static func play(
     _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
   ) -> [PlayedCase] {
@@ -94,7 +94,7 @@ package final class CasePlayer {
     return cases.map { $0.played() }
   }
 
-  /// Goes on with cases that have begun, until at least one is over and the others only wait.
+  /// Plays cases that have begun, until at least one is over and the others only wait.
   static func playUntilRestWaits(_ cases: [CaseExecution], on loop: EventLoop) {
     while true {
       let isOneOver = cases.contains(where: \.isOver)
@@ -103,9 +103,9 @@ package final class CasePlayer {
     }
   }
 
-  /// Goes on with cases once: all do the same at the same time, so that the code is in the
-  /// processor's caches. If none can go on, waits until something happens or is due; or, unless it
-  /// `mayWait`, a moment, after which the cases count as waiting.
+  /// Advances all cases once: all do the same at the same time, so that the code is in the
+  /// processor's caches. If none makes progress, waits until something happens or is due; unless it
+  /// `mayWait`, it waits only a moment, after which the cases count as waiting.
   private static func turn(
     _ cases: [CaseExecution], on loop: EventLoop, mayWait: Bool = true
   ) {

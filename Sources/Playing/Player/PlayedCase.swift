@@ -7,7 +7,7 @@ import Transcripts
 package struct PlayedCase: Sendable {
   /// The case as it was planned.
   package let plan: CasePlan
-  /// What came of playing it.
+  /// The transcript of the play.
   package let transcript: Transcript
   /// The recording as the script read it while it played.
   package let analysis: ExchangeAnalysis

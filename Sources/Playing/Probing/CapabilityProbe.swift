@@ -4,7 +4,7 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// Tries what a client claims to be able to do, with one plain case for each ability.
+/// Tests the abilities that a client claims, with one plain case for each.
 ///
 /// The cases are scenarios of their own in the folder `_probes` beside the others; an ability
 /// without one is not tried. A name with `+` is that of a combination of abilities.
@@ -52,7 +52,7 @@ package struct CapabilityProbe: Sendable {
     ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileReading.kind(of: $0) == .folder }
   }
 
-  /// A busy machine, or a client that does not behave the same each time, may spoil one.
+  /// The number of plays of a case: a busy machine, or a client that varies, may spoil one.
   private static let tries = 3
 
   /// The abilities that have a plain case, sorted.
@@ -67,8 +67,8 @@ package struct CapabilityProbe: Sendable {
     package internal(set) var cut: UnsupportedCapability?
   }
 
-  /// After this many consecutive abilities in which the client hangs, the others are not tried:
-  /// they would take as long.
+  /// The number of consecutive abilities with a hanging client after which the others are not tried,
+  /// because they would take as long.
   private static let mostHangs = 3
 
   /// Tries the claims of a client.
@@ -109,7 +109,7 @@ package struct CapabilityProbe: Sendable {
 
   private var isTimeUp: Bool { options.deadline.map { $0 <= Instant.now } ?? false }
 
-  /// What keeps a claim from being borne out.
+  /// A reason to doubt a claim.
   private struct Objection {
     var reason: String
     /// The client hung.
@@ -150,8 +150,7 @@ package struct CapabilityProbe: Sendable {
     return reason
   }
 
-  /// What keeps a claim from being borne out, however often its plain case is played; `nil` if
-  /// nothing does.
+  /// The reason to doubt a claim in all plays of its plain case; `nil` if one play supports it.
   private func objection(to plan: CasePlan, _ worker: Worker, isWhole: Bool) -> Objection? {
     var objection: Objection?
     for number in 1...CapabilityProbe.tries {
@@ -171,8 +170,8 @@ package struct CapabilityProbe: Sendable {
     return objection
   }
 
-  /// What keeps a plain case from bearing a claim out; `nil` if it does. Invariants are not what is
-  /// claimed: a client that does it badly can do it.
+  /// The reason why a play of the plain case does not support the claim; `nil` if it does. Broken
+  /// invariants do not count: a client that does something badly can do it.
   private static func objection(to result: CaseResult) -> String? {
     if let reason = result.reason { return reason }
     // A change of the session may need a new client; each case reports that.

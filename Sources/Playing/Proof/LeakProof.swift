@@ -11,10 +11,10 @@ package struct LeakPlay: Sendable {
     var verdict: Verdict
     /// The checks that were broken, and what was observed.
     var broken: [(check: String, observed: String)]
-    /// What was seen; nil unless a check was broken.
+    /// The recording; `nil` if no check was broken.
     var recording: Recording?
 
-    /// The case reached a verdict: what was not seen was not done.
+    /// `true` if the case reached a verdict.
     var isConcluded: Bool {
       switch verdict {
       case .pass, .note, .warn, .fail: true
@@ -26,13 +26,13 @@ package struct LeakPlay: Sendable {
   /// The client, once it is known.
   package internal(set) var client: ClientIdentity?
   var cases: [String: Played] = [:]
-  /// In the order of the cases.
+  /// The ids of the cases, in the order of the run.
   var order: [String] = []
   private let entry: ProofEntry
 
   package init(_ entry: ProofEntry) { self.entry = entry }
 
-  /// Takes what happens in a run; cases that are not to show the leak are passed over.
+  /// Takes an event of a run; ignores cases that the entry does not cover.
   package mutating func take(_ event: Event) {
     switch event {
     case .runStarted(let header): client = header.client
@@ -54,7 +54,7 @@ package struct LeakPlay: Sendable {
   /// The cases in which the leak was seen.
   package var leaking: [String] { order.filter { cases[$0]?.broken.isEmpty == false } }
 
-  /// How many cases were played to a conclusion.
+  /// The number of cases that reached a verdict.
   package var concluded: Int { cases.values.count { $0.isConcluded || !$0.broken.isEmpty } }
 
   /// The first check that was broken, what was observed, and in which recording.
@@ -97,9 +97,9 @@ package struct LeakProof: Sendable {
     case untried
   }
 
-  /// What was to be shown.
+  /// The entry to be shown.
   package let entry: ProofEntry
-  /// What it is, in a sentence.
+  /// The leak, in a sentence.
   package let text: String
   /// The results of the version that has the leak.
   package let vulnerable: LeakPlay

@@ -3,7 +3,7 @@
 import Judging
 import Transcripts
 
-/// Some cases that are played side by side, and judged after that.
+/// Cases that are played side by side and judged afterwards.
 ///
 /// Code that has just run is in the processor's caches: the next case needs the same code, and the
 /// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for a
@@ -17,7 +17,7 @@ package struct CaseBatch: ~Copyable {
     let execution: CaseExecution
   }
 
-  /// The players that have no case.
+  /// The players without a case.
   private var idle: [CasePlayer]
   private var inPlay: [Place] = []
   /// The results of cases that are not played.
@@ -26,10 +26,10 @@ package struct CaseBatch: ~Copyable {
   /// No cases yet; each is played by a player of its own, and all these share a loop.
   package init(players: [CasePlayer]) { idle = players }
 
-  /// `true` if nothing is left to play and to judge.
+  /// `true` if no case is left to play or to judge.
   package var isEmpty: Bool { inPlay.isEmpty && unplayed.isEmpty }
 
-  /// `true` if it is time to play and judge what is in it.
+  /// `true` if its cases must be played before another can be added.
   package var isFull: Bool { idle.count <= unplayed.count }
 
   /// Adds a case to be played to a batch that is not full; `index` is its place in the run.

@@ -3,11 +3,11 @@
 import Scenarios
 import Transcripts
 
-/// Compares a run's results with the failures that are expected: which occur, which are fixed,
-/// which are stale.
+/// Compares a run's results with the expected failures: finds those that occur, are fixed or are
+/// stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailure]
-  /// What is known of each entry so far.
+  /// The uses of each entry so far.
   private(set) var uses: [ExpectationUse]
 
   init(_ expected: ExpectedFailures?) {
@@ -55,7 +55,7 @@ struct ExpectationLedger {
     }
   }
 
-  /// Adds what a case has shown of an entry, and of each of its patterns that means the case.
+  /// Adds a case's use of an entry, and of each of its patterns that matches the case.
   private mutating func note(_ use: ExpectationUse, of index: Int, in id: String) {
     uses[index].add(use)
     for (place, pattern) in entries[index].cases.enumerated()
@@ -67,10 +67,10 @@ struct ExpectationLedger {
   /// The stale entries, each as a sentence: their cases were played and no check ended as expected,
   /// or there is no such case.
   ///
-  /// Only a whole run shows that a pattern is stale or that there is no such case, because a case
-  /// that was not selected may be meant. An entry whose cases the client cannot play is not stale,
-  /// because other versions may be able to play them.
-  /// An entry that has expired is stale from the day after.
+  /// Only a whole run shows that a pattern is stale or that there is no such case, because the
+  /// pattern may match a case that was not selected. An entry whose cases the client cannot play is
+  /// not stale, because other versions may be able to play them. An entry that has expired is stale
+  /// from the day after.
   func stale(wasWhole: Bool, today: CalendarDate) -> [String] {
     entries.indices.compactMap { index in
       let entry = entries[index]

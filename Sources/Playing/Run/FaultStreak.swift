@@ -5,7 +5,7 @@ import Transcripts
 /// Consecutive faults of the harness or the driver: if they are all of one kind, the remaining
 /// cases would fail in the same way.
 struct FaultStreak {
-  /// What could not do its part.
+  /// The part that failed.
   private enum Cause {
     /// The servers cannot play the scenario.
     case plan
@@ -26,7 +26,7 @@ struct FaultStreak {
     }
   }
 
-  /// How many consecutive faults of one kind end a run.
+  /// The number of consecutive faults of one kind that ends a run.
   static let most = 10
 
   private var cause: Cause?

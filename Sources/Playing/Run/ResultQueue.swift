@@ -18,7 +18,7 @@ final class ResultQueue: Sendable {
 
   private let queue: Monitor<Queue>
   private let total: Int
-  /// As many as are played while one case waits for a second.
+  /// The most cases ahead of the oldest unreported one: about as many as are played in a second.
   private static let mostAhead = 4096
 
   init(total: Int, workers: Int) {

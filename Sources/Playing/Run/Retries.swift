@@ -8,27 +8,25 @@ import Transcripts
 /// Plays failed cases again before they count: a result that differs from play to play is flaky,
 /// and no failure.
 ///
-/// A play in which time ran out is made again with several times as much of it, as the machine may
-/// have been busy.
-///
-/// A client that has varied in several cases may vary by chance in many: its failures are played
-/// again more often.
+/// A play in which time ran out is made again with several times as much time, because the machine
+/// may have been busy. The failures of a client that was flaky in several cases are played again more
+/// often.
 final class Retries {
-  /// How many times as long a request may take when a play is made again in which time ran out.
+  /// The factor by which a request may take longer when a play is made again in which time ran out.
   static let patience = 4
 
   /// Plays some plans beside each other, with that patience.
   typealias Play = (_ plans: [CasePlan], _ patience: Int) -> [PlayedCase]
 
-  /// After how many flaky cases a client counts as one that varies, and how many times as often
-  /// its failures are played again then.
+  /// The number of flaky cases after which a client counts as varying, and the factor by which its
+  /// failures are played again more often then.
   static let variation = (cases: 5, factor: 4)
 
-  /// How often a case is played again at most.
+  /// The most times that a case is played again.
   private let count: Int
-  /// How often if the client varies.
+  /// The most times if the client varies.
   private let countIfVarying: Int
-  /// How many cases have been flaky.
+  /// The number of flaky cases so far.
   private var flaky = 0
   private let expected: [ExpectedFailure]
   private let isOver: () -> Bool
@@ -46,8 +44,8 @@ final class Retries {
     self.isOver = isOver
   }
 
-  /// Plays the cases again that need it, and returns the results; `plans` has the plan of each case
-  /// that was played, no more of them than `play` plays beside each other.
+  /// Plays cases again if needed, and returns the results. `plans` has the plan of each case that was
+  /// played, at most as many as `play` plays side by side.
   func settled(_ results: [CaseResult], plans: [CasePlan?], play: Play) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {
@@ -73,8 +71,7 @@ final class Retries {
     _ play: Play
   ) {
     var plays = places.map { [results[$0]] }
-    // A case that is known to be flaky is not played again, nor one that took all of the longer
-    // time.
+    // The cases to be played again. Those that are known to be flaky are not.
     var open = Array(places.indices)
     let count = flaky < Retries.variation.cases ? count : countIfVarying
     for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {

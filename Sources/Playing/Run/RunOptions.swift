@@ -4,19 +4,19 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// How a run is to be made.
+/// The options of a run.
 package struct RunOptions: Sendable {
   /// The number of workers, each with its own loop, servers and client; at least 1.
   package var jobs = 1
-  /// Milliseconds that a client has for one request, unless the scenario says.
+  /// Milliseconds that a client has for one request, unless the scenario sets a timeout.
   package var timeout = 2000
   /// Milliseconds past its timeout after which a client counts as hung.
   package var grace = 2000
-  /// Milliseconds that a client has for a whole case, however many requests; `nil` for a minute, or
-  /// ten times `timeout` where that is more.
+  /// Milliseconds that a client has for a whole case; `nil` for a minute, or ten times `timeout` if
+  /// that is more.
   package var caseTimeout: Int?
-  /// How often a case in which something was broken is played again before that counts; `nil` for
-  /// once where the client is in this process, and twice where it is not.
+  /// The number of times that a failed case is played again before the failure counts; `nil` for 1 if
+  /// the client is in this process, and 2 if it is not.
   package var retries: Int?
   /// The seed of all randomness.
   package var seed: UInt64 = 0
@@ -27,8 +27,7 @@ package struct RunOptions: Sendable {
   package var refusals: [String: String] = [:]
   /// The cases that the client's file leaves out.
   package var skips: [SkippedCases] = []
-  /// The cases are all that there are, so that an expected failure which none of them meets is
-  /// stale.
+  /// The run has all cases, so that an expected failure that does not occur is stale.
   package var isWhole = true
   /// The cases are that part of a selection; `nil` if they are not a part.
   package var shard: RunShard?

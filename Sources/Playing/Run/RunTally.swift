@@ -12,13 +12,13 @@ package struct RunTally: Sendable {
   private var ledger: ExpectationLedger
   private var groups = FailureGrouping()
 
-  /// Nothing counted yet; `planned` cases are to come.
+  /// An empty tally for `planned` cases.
   package init(planned: Int, expected: ExpectedFailures?) {
     ledger = ExpectationLedger(expected)
     summary.planned = planned
   }
 
-  /// Counts a result, once its checks are marked that were expected to fail.
+  /// Counts a result, and returns it with marks at the checks that were expected to fail.
   package mutating func take(_ result: CaseResult) -> CaseResult {
     var result = result
     ledger.apply(to: &result)
@@ -33,14 +33,14 @@ package struct RunTally: Sendable {
     return result
   }
 
-  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern
-  /// or a case that is not there may be met by the others.
+  /// Notes the expectations that no result met. In a part of a run, other parts may meet a pattern
+  /// that has no case here.
   package mutating func noteStale(wasWhole: Bool, today: CalendarDate) {
     summary.staleExpectations = ledger.stale(wasWhole: wasWhole, today: today)
     summary.stalePatterns = ledger.stalePatterns(wasWhole: wasWhole)
   }
 
-  /// Notes what is known of each expectation, for whoever puts the parts of a run together.
+  /// Notes the uses of each expectation, for the merge of the parts of a run.
   package mutating func noteExpectations() { summary.expectations = ledger.uses }
 
   /// Notes how the run ended.

@@ -3,8 +3,7 @@
 import Platform
 internal import Synchronization
 
-/// Threads that do the same work beside each other, while the calling thread takes what they hand
-/// in.
+/// Threads that do the same work in parallel, while the calling thread takes their results.
 ///
 /// Runs, self-tests, tests of mutants, matrices and campaigns get their threads here.
 package struct WorkerPool {
@@ -12,8 +11,7 @@ package struct WorkerPool {
 
   /// Starts up to `count` threads, each of which does `work` once.
   ///
-  /// `leave` is called once for each of them, when its work is done or if it cannot be started: a
-  /// thread that cannot be started is work for the others.
+  /// `leave` is called once for each of them, when its work is done or if it cannot be started.
   package init(
     count: Int, work: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void
   ) {
@@ -40,11 +38,9 @@ typealias PoolWorker<Output> = (perform: (Int) -> Output, end: () -> Void)
 
 extension WorkerPool {
   /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for
-  /// what
-  /// was left undone after an interruption.
+  /// pieces that were not done because of an interruption.
   ///
-  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling
-  /// thread,
+  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling thread,
   /// several times a second.
   static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
@@ -73,6 +69,16 @@ extension WorkerPool {
     pool.join()
     report()
     return outputs.all
+  }
+
+  /// Like the above, for work that needs no worker on each thread.
+  static func perform<Output: Sendable>(
+    _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
+    work: @escaping @Sendable (Int) -> Output
+  ) -> [Output?] {
+    perform(
+      count, threads: threads, interruption: interruption, report: report,
+      makeWorker: { (perform: work, end: {}) })
   }
 
   private final class Outputs<Output: Sendable>: Sendable {

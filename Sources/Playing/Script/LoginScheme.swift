@@ -7,7 +7,7 @@ import HTTPAuth
 
 /// The scheme of a login, for clients that do not pick it from the challenge.
 struct LoginScheme {
-  /// What the client claims: words of docs/abilities.md.
+  /// The client's abilities, as in docs/abilities.md.
   private let abilities: Set<String>
   private let plan: CasePlan
   /// The schemes that each server offers from this step on, until the session changes.
@@ -32,9 +32,9 @@ struct LoginScheme {
     }
   }
 
-  /// The scheme of a login that is bound to none: of those that the server offers and the client
-  /// has there, one that the case is about, and of several the strongest. `nil` if the client has
-  /// none.
+  /// The scheme of a login that is not bound to one. Among the schemes that the server offers and the
+  /// client supports there, one that the case needs is preferred, then the strongest. `nil` if the
+  /// client supports none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
     let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []

@@ -9,7 +9,7 @@ import Transcripts
 
 /// The servers' side of Negotiate in one case: a handshake for each server on each connection.
 final class NegotiateAcceptors {
-  /// What was found about a token, and the acceptor's answer to it.
+  /// The finding about a token, and the acceptor's answer to it.
   struct Answer {
     var finding: NegotiateFinding
     var token: Octets?
@@ -27,10 +27,10 @@ final class NegotiateAcceptors {
 
   private let acceptor: Acceptor
   private let addresses: AddressBook
-  /// By server: its handshakes take two tokens of the client.
+  /// For each server, whether its handshakes take two tokens of the client.
   private let takesTwo: [Bool]
   private var handshakes: [Place: Acceptor.Handshake] = [:]
-  /// A request is looked at again when its body is in.
+  /// The answers so far: a request is examined again when its body has arrived.
   private var answers: [Request: Answer] = [:]
 
   init(_ acceptor: Acceptor, _ addresses: AddressBook, takesTwo: [Bool]) {
@@ -39,7 +39,7 @@ final class NegotiateAcceptors {
     self.takesTwo = takesTwo
   }
 
-  /// Those of a case; `nil` if it needs none.
+  /// The acceptors of a case; `nil` if it needs none.
   convenience init?(_ realm: RunRealm?, _ plan: CasePlan, _ addresses: AddressBook) {
     guard let realm else { return nil }
     self.init(realm.acceptor, addresses, takesTwo: plan.played.servers.map(\.takesTwoTokens))

@@ -7,7 +7,7 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// Decides what the servers of a case answer, by the rules of the step in play.
+/// Decides the replies of the servers of a case, by the rules of the step in play.
 final class Script: Responder {
   private let plan: CasePlan
   private let group: ServerGroup
@@ -17,13 +17,13 @@ final class Script: Responder {
   private var analysis: ExchangeAnalysis
   /// The analysis has one entry for each exchange of the recording, in its order.
   private var isInStep = true
-  /// How often each rule of the step was played, by server; empty if no rule is limited.
+  /// The number of times that each rule of the step was played, by server; empty if no rule is
+  /// limited.
   private var played: [[Int]] = []
-  /// How often each server has made a reply that is not the same every time; empty before the
-  /// first.
+  /// The number of replies that each server has rendered because they vary; empty before the first.
   private var serials: [Int] = []
   private var rules: [[PlannedRule]] = []
-  /// What servers do in the handshakes of the step, and how often each rule was played, by server.
+  /// The rules for handshakes of the step, and the number of times that each was played, by server.
   private var handshakes: [[HandshakeRule]] = []
   private var playedHandshakes: [[Int]] = []
   /// The acceptors of Negotiate; `nil` in a case without it.
@@ -44,7 +44,7 @@ final class Script: Responder {
     if plan.needsClock { group.noteTimeOfDay() }
   }
 
-  /// Takes up the rules of a step.
+  /// Starts a step, with its rules.
   func begin(step: Int) {
     rules = plan.rules[step]
     played = plan.countsRules[step] ? rules.map { Array(repeating: 0, count: $0.count) } : []
@@ -57,7 +57,7 @@ final class Script: Responder {
     guard server < plan.servers.count, server < rules.count else {
       return Reply(content: .nothing, afterwards: .reset)
     }
-    // Nothing can be said of a request's body before it is in; only an early reply is sent without.
+    // Only an early reply is sent before the request's body has arrived.
     if !request.isComplete, !rules[server].contains(where: { $0.template.isEarly }) { return nil }
     let negotiated = acceptors?.answer(
       request.head, to: server, plan.servers[server].kind, request,
@@ -123,10 +123,10 @@ final class Script: Responder {
     }
   }
 
-  /// What a server answers.
+  /// A server's answer.
   private struct Answer {
     var reply: Reply
-    /// Its challenges, if they were read before.
+    /// Its challenges, if they were parsed before.
     var issued: ReadReply?
     /// A proxy forwards the reply of an origin server.
     var isHandedOn = false

@@ -16,7 +16,7 @@ final class SessionRenderer {
   var choice: LoginScheme?
   /// The case needs NTLM.
   let needsNTLM: Bool
-  /// Milliseconds for a request, unless the scenario says.
+  /// Milliseconds for a request, unless the scenario sets a timeout.
   let timeout: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
   let certificates: RunCertificates?
@@ -25,7 +25,7 @@ final class SessionRenderer {
   let proxySpeaksHTTP2: Bool
   /// The realm of the run; `nil` in a case without Kerberos.
   let realm: RunRealm?
-  /// Where the client keeps logins; made when it is first needed, and removed with the case.
+  /// The folder in which the client keeps logins; made on first use, and removed with the case.
   private var store: StoreFolder?
   /// The tickets of the latest session.
   private var tickets: KeptTickets?
@@ -45,7 +45,7 @@ final class SessionRenderer {
     self.certificates = certificates
   }
 
-  /// The session that these settings mean.
+  /// The session with these settings.
   func session(_ settings: ClientSettings) throws(ServerError) -> ClientSession {
     var session = ClientSession()
     for grant in settings.credentials {
@@ -139,8 +139,7 @@ final class SessionRenderer {
     addresses.isProxy(server) ? .proxy : .origin
   }
 
-  /// A login is always given for the server it is meant for: "any" would allow it to be sent
-  /// anywhere.
+  /// A login always has the URL of its server: without one the client might send it anywhere.
   private func credentials(_ grant: Grant, for server: String) -> ClientCredentials {
     let isProxy = addresses.isProxy(server)
     let isToken = grant.login.token != nil
@@ -154,8 +153,8 @@ final class SessionRenderer {
     return credentials
   }
 
-  /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of
-  /// the client's settings.
+  /// The requests of a step, each as often as its count says; `headers` and `userinfo` are from the
+  /// client's settings.
   func requests(
     _ definitions: [RequestDefinition], headers: [HeaderTemplate], userinfo: ClientLogin?
   ) -> [ClientRequest] {

@@ -7,10 +7,10 @@ import Transcripts
 
 /// The private folder in which a client keeps logins. It is removed with this object.
 final class StoreFolder {
-  /// What a broken file holds: a line that is no text, and no entry of any form.
+  /// The content of a broken file: a line that is neither text nor an entry in any format.
   private static let noise = Octets(
     (0..<64).map { UInt8(truncatingIfNeeded: 0xC0 + $0 * 7) } + [0x0A])
-  /// How many octets a file lacks that was cut off.
+  /// The number of octets that a cut file lacks.
   private static let cutOctets = 5
   private static let longestFile = 1 << 20
 

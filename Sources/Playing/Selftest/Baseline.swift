@@ -3,11 +3,11 @@
 import Scenarios
 import Transcripts
 
-/// What is kept of a case that was played to the client without a fault.
+/// The result of a case for the client without a fault.
 struct Baseline: Sendable {
   let isSkipped: Bool
   let isBad: Bool
-  /// Whether time ran out, as it may have been meant to.
+  /// Whether time ran out, which the scenario may intend.
   let lateness: TimeoutStatus
   /// The faults that could have made a difference.
   let reached: Set<String>
@@ -38,7 +38,7 @@ extension Baseline {
 }
 
 extension [Baseline?] {
-  /// How many of the cases were played, and the ids of those that the client fails.
+  /// The number of cases that were played, and the ids of those that the client fails.
   func summary(of plans: [CasePlan]) -> (cases: Int, failures: [String]) {
     let played = zip(plans, self).filter { $1.map { !$0.isSkipped } ?? false }
     let failed = played.filter { $1?.isBad ?? false }

@@ -3,7 +3,7 @@
 import Scenarios
 import Transcripts
 
-/// A check that was good, or at least not broken, without a fault and is broken with it.
+/// A check that is not broken without a fault and is broken with it.
 package struct Detection: Hashable, Sendable {
   /// The id of the scenario.
   package let scenario: String
@@ -19,38 +19,37 @@ package struct Detection: Hashable, Sendable {
   package let isInvariant: Bool
 }
 
-/// What the scenarios made of one fault.
+/// The result of playing cases to the client with one fault.
 package struct FaultOutcome: Hashable, Sendable {
   /// The fault.
   package let fault: PlantedFault
   /// The checks that noticed it, in the order in which their cases were played.
   package internal(set) var kills: [Detection] = []
-  /// In how many cases the client reaches the code of the fault.
+  /// The number of cases in which the client reaches the code of the fault.
   package internal(set) var planned = 0
-  /// Those of them that were played to the client that has it, by their ids.
+  /// The ids of the cases that were played to the client with the fault.
   private(set) var cases: Set<String> = []
-  /// The plays ended before their time: what nothing has noticed so far, something may notice yet.
+  /// The plays were interrupted: a case that was not played might notice the fault.
   package internal(set) var isInterrupted = false
-  /// Cases in which time ran out again and again, though the fault is none that hangs: nothing
-  /// follows from them.
+  /// Cases in which time ran out repeatedly although the fault does not hang: they prove nothing.
   package internal(set) var stalled: [String] = []
   /// Cases that could not be judged because the harness was at fault.
   package internal(set) var unjudged: [String] = []
 
   init(_ fault: PlantedFault) { self.fault = fault }
 
-  /// How many cases were played to the client that has it.
+  /// The number of cases that were played to the client with the fault.
   package var played: Int { cases.count }
 
   /// `true` if any check noticed the fault.
   package var isKilled: Bool { !kills.isEmpty }
 
-  /// `true` if a check noticed it that names the requirement which the fault breaks.
+  /// `true` if a check that names the requirement broken by the fault noticed it.
   package var isProperlyKilled: Bool {
     kills.contains { $0.requirements.contains(fault.requirement) }
   }
 
-  /// `true` if no check noticed it, and none is left that might.
+  /// `true` if no check noticed it and all cases were played.
   package var hasSurvived: Bool { !isKilled && !isInterrupted }
 
   /// Adds the outcome of further plays, without cases that were played before.
@@ -61,8 +60,7 @@ package struct FaultOutcome: Hashable, Sendable {
     cases.formUnion(more.cases)
   }
 
-  /// The rule that was broken, and of a scenario's check what it is about as well: it was made for
-  /// that.
+  /// The requirements of the broken rule, and for a scenario's check also those that it is about.
   private static func requirements(of check: Check) -> [String] {
     guard check.descriptor.location != nil else { return check.requirements }
     return check.requirements

@@ -2,8 +2,8 @@
 
 import Transcripts
 
-/// A check as the self-test counts it: that of a scenario, whichever of its cases; an invariant
-/// belongs to the whole catalogue.
+/// A check as the self-test counts it: a check of a scenario in all of its cases, or an invariant in
+/// the whole catalogue.
 package struct NamedCheck: Hashable, Sendable {
   /// The id of the scenario; `nil` for an invariant.
   package let scenario: String?
@@ -22,7 +22,7 @@ package struct NamedCheck: Hashable, Sendable {
 }
 
 extension NamedCheck: Comparable, CustomStringConvertible {
-  /// By scenario, then by check.
+  /// Compares by scenario, then by check.
   package static func < (left: NamedCheck, right: NamedCheck) -> Bool {
     (left.scenario ?? "", left.check) < (right.scenario ?? "", right.check)
   }

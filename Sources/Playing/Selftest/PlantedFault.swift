@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault that a client can be given, to see whether the scenarios notice it.
+/// A fault that can be planted in a client, to find out whether the scenarios notice it.
 package struct PlantedFault: Hashable, Sendable {
   /// Its name, unique among the client's faults.
   package let name: String
@@ -8,8 +8,7 @@ package struct PlantedFault: Hashable, Sendable {
   package let sentence: String
   /// The id of the requirement that this breaks: `R083`.
   package let requirement: String
-  /// The client waits for a request that should have ended: only then is a timeout a sign of the
-  /// fault.
+  /// The fault makes the client wait without limit, so that a timeout can show it.
   package let hangs: Bool
 
   package init(name: String, sentence: String, requirement: String, hangs: Bool = false) {

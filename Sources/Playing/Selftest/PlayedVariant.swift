@@ -3,17 +3,18 @@
 import Scenarios
 import Transcripts
 
-/// Another way to go that an RFC leaves to a client, to see whether a check takes it for a fault.
+/// Legal behaviour that differs from the client's usual behaviour, to find out whether a check reports
+/// it as a fault.
 package struct PlayedVariant: Hashable, Sendable {
   /// Its name, unique among the client's variants.
   package let name: String
   /// What the client does, as a sentence.
   package let sentence: String
-  /// Where it is allowed: `RFC 9110 11.1`.
+  /// The section that allows it: `RFC 9110 11.1`.
   package let source: String
-  /// The requirements, each a SHOULD, that it breaks all the same.
+  /// The requirements, each a SHOULD, that it breaks.
   package let breaks: [String]
-  /// The client does not do what some scenarios are about: there it may be inconclusive.
+  /// The client does not do what some scenarios are about, which may then be inconclusive.
   package let mayBeInconclusive: Bool
 
   package init(
@@ -28,7 +29,7 @@ package struct PlayedVariant: Hashable, Sendable {
   }
 }
 
-/// A check that held without a variant, and does not with it.
+/// A check that holds without a variant and does not hold with it.
 package struct Accusation: Hashable, Sendable {
   /// The id of the scenario.
   package let scenario: String
@@ -36,30 +37,30 @@ package struct Accusation: Hashable, Sendable {
   package let played: String
   /// The id of the check; empty if the case has no check.
   package let check: String
-  /// What the check came to.
+  /// The verdict of the check.
   package let verdict: Verdict
   /// The requirements that the check names.
   package let requirements: [String]
-  /// What was wanted and what was there instead.
+  /// What was expected and what was observed.
   package let finding: Finding?
   /// It is a warning about a SHOULD that the variant breaks, or the variant does not do what the
   /// check is about.
   package let isAllowed: Bool
 }
 
-/// What the scenarios made of one variant, or of several together.
+/// The result of playing cases to the client with one variant, or with several together.
 package struct VariantOutcome: Hashable, Sendable {
   /// The variants that the client took.
   package let variants: [PlayedVariant]
-  /// In how many cases the client reaches the code of one of them.
+  /// The number of cases in which the client reaches the code of one of them.
   package internal(set) var planned = 0
   /// The ids of a few of those.
   package internal(set) var examples: [String] = []
-  /// How many of those were played.
+  /// The number of cases that were played.
   package internal(set) var played = 0
   /// The checks that did not hold.
   package internal(set) var accusations: [Accusation] = []
-  /// The plays ended before their time.
+  /// The plays were interrupted.
   package internal(set) var isInterrupted = false
 
   init(_ variants: [PlayedVariant]) { self.variants = variants }

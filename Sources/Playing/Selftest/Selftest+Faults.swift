@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Scenarios
+import Transcripts
 
 extension Selftest {
-  /// The cases that a fault is played.
+  /// The cases that are played to the client with a fault.
   private struct Itinerary {
     /// In the order in which they are played.
     var cases: [Int] = []
@@ -11,14 +12,14 @@ extension Selftest {
     var witnesses = 0
   }
 
-  /// Plays each fault the cases that it can change.
+  /// Plays the cases that each fault can change to the client with that fault.
   func playFaults(
     _ baselines: [Baseline?], _ interruption: Interruption, _ report: (SelftestProgress) -> Void
   ) -> [FaultOutcome] {
     let itineraries = itineraries(baselines)
     let planned = itineraries.reduce(0) { $0 + $1.cases.count }
-    // The longest work comes first, so that nobody waits for it at the end: faults that hang, then
-    // those with many cases.
+    // The longest work comes first, so that no thread waits for it at the end: faults that hang,
+    // then those with many cases.
     let order = faults.indices.sorted {
       (faults[$1].hangs ? 1 : 0, itineraries[$1].cases.count, $0)
         < (faults[$0].hangs ? 1 : 0, itineraries[$0].cases.count, $1)
@@ -34,17 +35,13 @@ extension Selftest {
         progress.survivors = survivors.value
         report(progress)
       },
-      makeWorker: {
-        (
-          perform: { place in
-            let number = order[place]
-            let outcome = examine(
-              faults[number], itineraries[number], baselines, played, interruption)
-            finished.add()
-            if outcome.hasSurvived { survivors.add() }
-            return outcome
-          }, end: {}
-        )
+      work: { place in
+        let number = order[place]
+        let outcome = examine(
+          faults[number], itineraries[number], baselines, played, interruption)
+        finished.add()
+        if outcome.hasSurvived { survivors.add() }
+        return outcome
       })
     // Back into the order of the faults.
     var sorted: [FaultOutcome?] = Array(repeating: nil, count: faults.count)
@@ -52,8 +49,8 @@ extension Selftest {
     return sorted.compactMap { $0 }
   }
 
-  /// For each fault the cases that it can change: first witnesses, then those whose scenarios name
-  /// the requirement that it breaks.
+  /// The cases that each fault can change: first witnesses, then those whose scenarios name the
+  /// requirement that it breaks.
   private func itineraries(_ baselines: [Baseline?]) -> [Itinerary] {
     let witnesses = Set(options.isQuick ? options.witnesses : [])
     return faults.map { fault in
@@ -76,23 +73,32 @@ extension Selftest {
   ) -> FaultOutcome {
     var outcome = FaultOutcome(fault)
     outcome.planned = itinerary.cases.count
-    let player = FaultPlayer(fault, options, clients)
-    defer { player.stop() }
-    for (place, index) in itinerary.cases.enumerated() {
-      if options.isQuick, outcome.isProperlyKilled, place >= itinerary.witnesses { break }
-      if interruption.isRaised {
-        outcome.isInterrupted = true
-        break
-      }
-      guard let baseline = baselines[index] else { continue }
-      outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
+    outcome.isInterrupted = !play(fault, itinerary.cases, baselines, interruption) {
+      outcome.take($0, $1)
       played.add()
+      return options.isQuick && outcome.isProperlyKilled && outcome.played >= itinerary.witnesses
     }
     return outcome
   }
 
-  /// Plays each scenario of these checks to the faults that can change it, until each of the checks
-  /// has been tripped.
+  /// Plays cases to the client with a fault until `isEnough`, which gets each result, returns `true`.
+  /// Returns `false` after an interruption.
+  func play(
+    _ fault: PlantedFault, _ cases: [Int], _ baselines: [Baseline?], _ interruption: Interruption,
+    until isEnough: (CaseResult, Baseline) -> Bool
+  ) -> Bool {
+    let player = FaultPlayer(fault, options, clients)
+    defer { player.stop() }
+    for index in cases {
+      if interruption.isRaised { return false }
+      guard let baseline = baselines[index] else { continue }
+      if isEnough(player.result(of: plans[index], index: index, baseline), baseline) { break }
+    }
+    return true
+  }
+
+  /// Plays each scenario of these checks to clients with the faults that can change it, until each
+  /// of the checks has been broken.
   func playOn(
     _ checks: Set<NamedCheck>, _ outcomes: inout [FaultOutcome], _ baselines: [Baseline?],
     _ interruption: Interruption, _ report: (SelftestProgress) -> Void
@@ -111,16 +117,12 @@ extension Selftest {
         progress.scenariosPlanned = scenarios.count
         report(progress)
       },
-      makeWorker: {
-        (
-          perform: { place in
-            defer { finished.add() }
-            // An invariant may be tripped anywhere.
-            let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(plans.indices)
-            return trip(
-              Set(wanted[scenarios[place]] ?? []), own, before, baselines, played, interruption)
-          }, end: {}
-        )
+      work: { place in
+        defer { finished.add() }
+        // An invariant may be tripped in any scenario.
+        let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(plans.indices)
+        return trip(
+          Set(wanted[scenarios[place]] ?? []), own, before, baselines, played, interruption)
       })
     for more in found.compactMap({ $0 }).joined() {
       guard let place = outcomes.firstIndex(where: { $0.fault == more.fault }) else { continue }
@@ -128,7 +130,8 @@ extension Selftest {
     }
   }
 
-  /// Plays some cases to the faults that can change them and have not met them before.
+  /// Plays cases to clients with the faults that can change them, unless they were played with that
+  /// fault before.
   private func trip(
     _ checks: Set<NamedCheck>, _ indices: [Int], _ before: [FaultOutcome],
     _ baselines: [Baseline?], _ played: Counter, _ interruption: Interruption
@@ -138,15 +141,16 @@ extension Selftest {
     for earlier in before where !missing.isEmpty && !interruption.isRaised {
       let fault = earlier.fault
       var outcome = FaultOutcome(fault)
-      let player = FaultPlayer(fault, options, clients)
-      defer { player.stop() }
-      for index in indices where !missing.isEmpty && !interruption.isRaised {
-        guard let baseline = baselines[index], baseline.isChanged(by: fault),
-          !earlier.cases.contains(plans[index].played.id)
-        else { continue }
-        outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
+      let cases = indices.filter {
+        baselines[$0]?.isChanged(by: fault) ?? false
+          && !earlier.cases.contains(plans[$0].played.id)
+      }
+      guard !cases.isEmpty else { continue }
+      _ = play(fault, cases, baselines, interruption) {
+        outcome.take($0, $1)
         played.add()
         missing.subtract(outcome.kills.map(NamedCheck.init))
+        return missing.isEmpty
       }
       if outcome.played > 0 { outcomes.append(outcome) }
     }

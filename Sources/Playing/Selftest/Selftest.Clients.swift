@@ -4,7 +4,7 @@ import Clients
 import Platform
 
 extension Selftest {
-  /// How a self-test makes its clients, each on a worker's loop.
+  /// Makes the clients of a self-test, each on a worker's loop.
   package struct Clients: Sendable {
     /// The client without a fault, and a function that returns the names of the faults that could
     /// have made a difference since its last call.

@@ -3,10 +3,10 @@
 import Platform
 import Scenarios
 
-/// Plays cases to a client that does everything right, then to the same client with one fault at a
-/// time: every fault must be noticed, and every check must notice something.
+/// Plays cases to a correct client, then to the same client with one fault at a time: every fault must
+/// be noticed, and every check must notice a fault.
 ///
-/// A fault is played only the cases in which the client without it reaches the code of the fault:
+/// Only those cases are played with a fault in which the client without it reaches the fault's code:
 /// in the others it would do the same.
 package struct Selftest: Sendable {
   let plans: [CasePlan]

@@ -28,11 +28,10 @@ final class BaselinePlayer {
     let result = worker.result(of: plan, index: index)
     let baseline = Baseline(result, reached: takeReached())
     guard baseline.isBad, baseline.lateness > .inTime else { return baseline }
-    let patient = Worker(options: RunOptions(timeout: options.patience)) {
+    let patient = Worker.result(of: plan, index: index, timeout: options.patience) {
       clients.makeFaultless($0).client
     }
-    defer { patient.stop() }
-    return Baseline(patient.result(of: plan, index: index), reached: baseline.reached)
+    return Baseline(patient, reached: baseline.reached)
   }
 
   func stop() { worker.stop() }
@@ -59,12 +58,9 @@ final class FaultPlayer {
   func result(of plan: CasePlan, index: Int, _ baseline: Baseline) -> CaseResult {
     let result = worker.result(of: plan, index: index)
     guard result.lateness > baseline.lateness, !fault.hangs else { return result }
-    let (fault, clients) = (fault, clients)
-    let patient = Worker(options: RunOptions(timeout: options.patience)) {
+    return Worker.result(of: plan, index: index, timeout: options.patience) {
       clients.makeFaulty(fault, $0)
     }
-    defer { patient.stop() }
-    return patient.result(of: plan, index: index)
   }
 
   func stop() { worker.stop() }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a self-test is.
+/// The progress of a self-test.
 package struct SelftestProgress: Hashable, Sendable {
-  /// What it is at.
+  /// A stage of the test.
   package enum Stage: Hashable, Sendable {
     /// The cases are played to the client without a fault.
     case faultless
-    /// They are played to the client with each fault.
+    /// The cases are played to the client with each fault.
     case faults
-    /// Scenarios are played on whose checks nothing has tripped yet.
+    /// More cases are played of scenarios with checks that no fault has broken yet.
     case checks
-    /// They are played to the client with each variant, and with several.
+    /// The cases are played to the client with each variant, and with several.
     case variants
   }
 
-  /// What it is at.
+  /// The current stage.
   package let stage: Stage
-  /// Plays made in this stage.
+  /// The number of plays in this stage so far.
   package let played: Int
-  /// The most plays to be made in this stage; 0 if that is not known.
+  /// The most plays in this stage; 0 if that is not known.
   package let planned: Int
-  /// How many faults have met their cases.
+  /// The number of faults whose cases were played.
   package internal(set) var faults = 0
-  /// How many of those nothing noticed.
+  /// The number of those that nothing noticed.
   package internal(set) var survivors = 0
-  /// How many scenarios have been played on.
+  /// The number of scenarios of which more cases were played.
   package internal(set) var scenarios = 0
-  /// How many scenarios there are to be played on.
+  /// The number of scenarios of which more cases are to be played.
   package internal(set) var scenariosPlanned = 0
 
   init(_ stage: Stage, played: Int, planned: Int) {

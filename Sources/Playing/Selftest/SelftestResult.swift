@@ -4,15 +4,15 @@ import Transcripts
 
 /// The result of a self-test.
 package struct SelftestResult: Sendable {
-  /// How many cases were played to the client without a fault; skipped ones are not counted.
+  /// The number of cases that were played to the client without a fault, without skipped ones.
   package internal(set) var cases = 0
   /// The ids of the cases that the client without a fault fails.
   package internal(set) var referenceFailures: [String] = []
-  /// How many faults there are.
+  /// The number of faults.
   package internal(set) var faults = 0
   /// The outcome of each fault, in the order of the faults; fewer after an interruption.
   package internal(set) var outcomes: [FaultOutcome] = []
-  /// How many checks of scenarios, and invariants, can be broken; 0 if faults were left out.
+  /// The number of checks of scenarios, and invariants, that can be broken; 0 if faults were left out.
   package internal(set) var checks = 0
   /// Those of them that no fault breaks, sorted; `nil` if faults were left out.
   package internal(set) var vacuous: [NamedCheck]?
@@ -27,16 +27,16 @@ package struct SelftestResult: Sendable {
   package var elsewhere: [FaultOutcome] {
     outcomes.filter { $0.isKilled && !$0.isProperlyKilled && !$0.isInterrupted }
   }
-  /// The faults whose plays ended before a check noticed them that names their requirement.
+  /// The faults whose plays were interrupted before a check that names their requirement noticed them.
   package var unfinished: [FaultOutcome] {
     outcomes.filter { $0.isInterrupted && !$0.isProperlyKilled }
   }
-  /// How many faults were noticed.
+  /// The number of faults that were noticed.
   package var killed: Int { outcomes.count { $0.isKilled } }
-  /// How many faults were noticed by a check that names their requirement.
+  /// The number of faults that a check that names their requirement noticed.
   package var properlyKilled: Int { outcomes.count { $0.isProperlyKilled } }
 
-  /// What the program says.
+  /// The program's exit status.
   package var status: ExitStatus {
     if isInterrupted { return .interrupted }
     if outcomes.contains(where: { !$0.unjudged.isEmpty }) { return .fault }

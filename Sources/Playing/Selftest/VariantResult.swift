@@ -4,11 +4,11 @@ import Transcripts
 
 /// The result of a test of variants.
 package struct VariantResult: Sendable {
-  /// How many cases were played to the client that takes none; skipped ones are not counted.
+  /// The number of cases that were played to the client without variants, without skipped ones.
   package internal(set) var cases = 0
   /// The ids of the cases that it fails.
   package internal(set) var referenceFailures: [String] = []
-  /// How many variants there are.
+  /// The number of variants.
   package internal(set) var variants = 0
   /// The outcome of each variant, then of each combination; fewer after an interruption.
   package internal(set) var outcomes: [VariantOutcome] = []
@@ -22,7 +22,7 @@ package struct VariantResult: Sendable {
   /// The variants that no case reaches.
   package var unplayed: [VariantOutcome] { outcomes.filter { $0.planned == 0 } }
 
-  /// What the program says.
+  /// The program's exit status.
   package var status: ExitStatus {
     if isInterrupted { return .interrupted }
     if cases == 0 { return .nothingRan }

@@ -6,8 +6,8 @@ import Scenarios
 /// Plays cases to a client with legal variants, one at a time and several together: no check may
 /// fail or be inconclusive because of them.
 ///
-/// A variant is played only the cases in which the client without it reaches the code of the
-/// variant: in the others it would do the same.
+/// Only those cases are played with a variant in which the client without it reaches the variant's
+/// code: in the others it would do the same.
 package struct VariantTest: Sendable {
   /// How it is to be made.
   package struct Options: Sendable {
@@ -45,14 +45,16 @@ package struct VariantTest: Sendable {
     self.clients = clients
   }
 
+  private var selftest: Selftest {
+    Selftest(plans: plans, faults: [], options: options.selftest, clients: clients)
+  }
+
   /// Makes the test; `report` is called from time to time with its progress.
   package func perform(
     interruption: Interruption, report: (SelftestProgress) -> Void = { _ in }
   ) -> VariantResult {
     let began = Instant.now
     var result = VariantResult()
-    let selftest = Selftest(
-      plans: plans, faults: [], options: options.selftest, clients: clients)
     let baselines = selftest.playFaultless(interruption, report)
     (result.cases, result.referenceFailures) = baselines.summary(of: plans)
     result.variants = variants.count
@@ -67,13 +69,9 @@ package struct VariantTest: Sendable {
         progress.faults = finished.value
         report(progress)
       },
-      makeWorker: {
-        (
-          perform: { place in
-            defer { finished.add() }
-            return examine(itineraries[place], baselines, played, interruption)
-          }, end: {}
-        )
+      work: { place in
+        defer { finished.add() }
+        return examine(itineraries[place], baselines, played, interruption)
       })
     result.outcomes = outcomes.compactMap { $0 }
     result.isInterrupted = interruption.isRaised
@@ -81,10 +79,10 @@ package struct VariantTest: Sendable {
     return result
   }
 
-  /// The cases that some variants are played.
+  /// Variants, and the cases that are played with them.
   private struct Itinerary: Sendable {
     let variants: [PlayedVariant]
-    /// How many they can change.
+    /// The number of cases that they can change.
     let planned: Int
     let cases: [Int]
   }
@@ -138,17 +136,11 @@ package struct VariantTest: Sendable {
     outcome.planned = itinerary.planned
     outcome.examples = itinerary.cases.prefix(VariantTest.mostExamples).map { plans[$0].played.id }
     let names = itinerary.variants.map(\.name).joined(separator: ",")
-    let player = FaultPlayer(
-      PlantedFault(name: names, sentence: "", requirement: ""), options.selftest, clients)
-    defer { player.stop() }
-    for index in itinerary.cases {
-      if interruption.isRaised {
-        outcome.isInterrupted = true
-        break
-      }
-      guard let baseline = baselines[index] else { continue }
-      outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
+    let taken = PlantedFault(name: names, sentence: "", requirement: "")
+    outcome.isInterrupted = !selftest.play(taken, itinerary.cases, baselines, interruption) {
+      outcome.take($0, $1)
       played.add()
+      return false
     }
     return outcome
   }

@@ -2,7 +2,7 @@
 
 import Judging
 
-/// A play that shows something: a fault that it kills, or checks that it trips.
+/// A play that kills a fault or breaks checks.
 package struct Witness: Hashable, Sendable {
   /// The fault's name.
   package let fault: String
@@ -31,8 +31,8 @@ extension Witness {
 }
 
 extension SelftestResult {
-  /// Few plays that kill every fault and trip every check that any play did: of many that show the
-  /// same the one that shows most.
+  /// A small set of plays that kills every fault and breaks every check that any play did. Plays that
+  /// show more are preferred.
   package var witnesses: [Witness] {
     var shown: [Witness: Set<Evidence>] = [:]
     for outcome in outcomes {

@@ -5,20 +5,19 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Requests that clients make of their own accord and that no scenario is about: for icons, and
-/// through a proxy for hosts that the case does not have, as for updates. They are answered and not
-/// judged.
+/// Requests that clients make by themselves and that no scenario is about: for icons, and through a
+/// proxy for hosts that the case does not have, as for updates. They are answered and not judged.
 struct Aside {
   private let addresses: AddressBook
   private let servers: [ServerConfiguration]
 
-  /// What is aside of a case with these servers.
+  /// For a case with these servers.
   init(_ servers: [Recording.Server]) {
     addresses = AddressBook(servers)
     self.servers = servers.map(\.configuration)
   }
 
-  /// The answer to a request that is none of the case's; `nil` for one of the case's.
+  /// The answer to a request that does not belong to the case; `nil` if it does.
   func reply(to head: RequestHead, at server: Int) -> Reply? {
     let target = TargetForm(head.target, method: head.method)
     if servers.indices.contains(server), servers[server].kind == .proxy, target.authority != nil,

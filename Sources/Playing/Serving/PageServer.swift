@@ -6,7 +6,7 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// A request for something of a page.
+/// A request to a page server.
 package struct PageRequest: Hashable, Sendable {
   /// `GET` or `POST`; anything else has been refused.
   package var method: String
@@ -18,7 +18,7 @@ package struct PageRequest: Hashable, Sendable {
   package var body: Octets
 }
 
-/// What a page server answers.
+/// A reply of a page server.
 package struct PageReply: Sendable {
   package var status: Int
   package var type: String
@@ -38,18 +38,18 @@ package struct PageReply: Sendable {
   }
 }
 
-/// A server for a page about what goes on, on a port of its own: the paths of a scenario's servers
+/// A server for a page about a case in play, on a port of its own: the paths of a scenario's servers
 /// belong to the scenario.
 ///
-/// Web pages of others cannot read it nor change anything over it: it answers only requests that
-/// name it in Host, which a name that was made to lead here does not, and POST only from itself
-/// or from what is no browser.
+/// Other web pages cannot read it or change anything with it. It answers only requests that name it
+/// in Host, which excludes other host names that lead here, and POST only from its own page or from
+/// clients that are not browsers.
 package final class PageServer {
   private let group: ServerGroup
   private let answerer: PageAnswerer
   private let configuration = ServerConfiguration(
     name: "page", kind: .origin, host: 1, backEnd: .wire)
-  /// How many exchanges or connections are recorded before the recording is thrown away.
+  /// The number of exchanges or connections after which the recording is dropped.
   private static let limit = 100
 
   /// A server at that placement, whose requests `reply` answers.
@@ -65,11 +65,11 @@ package final class PageServer {
   /// `http://127.0.0.1:4012/`
   package var url: String { "http://\(answerer.authority)/" }
 
-  /// When something of the page was last looked at; `nil` if nothing ever was.
+  /// The time of the last GET; `nil` if there was none.
   package var lastAsked: Instant? { answerer.lastAsked }
 
-  /// Throws away what was recorded: a page may be looked at for hours. To be called between two
-  /// turns of the loop.
+  /// Drops a long recording, because a page may be open for hours. Call it between two turns of the
+  /// loop.
   package func tidy() throws(ServerError) {
     let recording = group.recording
     guard max(recording.exchanges.count, recording.connections.count) >= PageServer.limit else {
@@ -85,7 +85,7 @@ package final class PageServer {
 /// Answers the requests for a page.
 private final class PageAnswerer: Responder {
   private let reply: (PageRequest) -> PageReply
-  /// What must stand in Host.
+  /// The value that Host must have.
   var authority = ""
   private(set) var lastAsked: Instant?
 

@@ -3,14 +3,14 @@
 import Scenarios
 import Transcripts
 
-/// What the operator of a client reports of how its requests ended.
+/// The outcome of a step's requests that the operator of a client reports.
 package enum ReportedOutcome: Hashable, Sendable {
   /// The status that the client showed.
   case status(Int)
   /// The client showed an error, of that kind if it is known.
   case error(ClientFailure.Kind?)
 
-  /// A word as it is typed: a status, `error`, or the kind of an error. `nil` for all else.
+  /// Parses a typed word: a status, `error`, or the kind of an error. `nil` for anything else.
   package init?(_ word: String) {
     if word == "error" {
       self = .error(nil)
@@ -23,8 +23,7 @@ package enum ReportedOutcome: Hashable, Sendable {
     }
   }
 
-  /// The outcome that it stands for. An error whose kind nobody knows is of one that is expected,
-  /// if any is.
+  /// The outcome of a request. An error of unknown kind gets a kind that is expected, if any is.
   func outcome(expecting expectation: ClientExpectation?) -> ClientOutcome {
     switch self {
     case .status(let status): return .response(ClientResponse(status: status, body: nil))

@@ -26,8 +26,8 @@ package final class ServedCase {
   private let renderer: SessionRenderer
   private let began = Instant.now
   private var ended: [StepOutcome] = []
-  /// How often each step was to be ended before anything came in it.
-  private var emptyEnds = 0
+  /// The end of the step was asked for before anything arrived in it.
+  private var hasEmptyEnd = false
 
   /// Opens the servers of a case.
   package init(
@@ -87,11 +87,11 @@ package final class ServedCase {
   /// Ends the step in play, with what the client's operator reports, and goes on with the next.
   package func endStep(_ reported: ReportedOutcome? = nil) throws(ServerError) -> StepEnd {
     guard !isOver else { return .ended }
-    if !hasSeenSomething, reported == nil, emptyEnds == 0 {
-      emptyEnds += 1
+    if !hasSeenSomething, reported == nil, !hasEmptyEnd {
+      hasEmptyEnd = true
       return .nothingCame
     }
-    emptyEnds = 0
+    hasEmptyEnd = false
     ended.append(outcome(reported))
     let next = task.index + 1
     guard next < plan.played.steps.count else {
@@ -132,8 +132,8 @@ package final class ServedCase {
       }, questions: assumedQuestions)
   }
 
-  /// A login that the user is to type when the client asks may reach any server: who asked for it
-  /// is not known.
+  /// A question from each kind of server for each login that the user is to type: nobody knows which
+  /// server asked.
   private var assumedQuestions: [AnsweredQuestion] {
     (task.answers ?? []).flatMap { answer -> [AnsweredQuestion] in
       guard case .login(let login, _) = answer else { return [] }
@@ -161,29 +161,32 @@ package final class ServedCase {
   /// The recording so far, without what browsers ask for of their own accord.
   private var recording: Recording { group.recording.without(responder.asides) }
 
-  /// How many requests were answered and are not judged.
+  /// The number of requests that were answered and are not judged.
   package var asides: Int { responder.asides.count }
 
-  /// What was seen so far, and what the judge says of it.
+  /// The exchanges so far, and their verdicts.
   package func state() -> ServedState {
-    ServedState(
-      task: task, stepCount: plan.played.steps.count,
-      result: played(recording, stepsSoFar).judged(), isOver: isOver, asides: asides,
-      elapsed: elapsed)
+    state(recording, stepsSoFar, isOver: isOver)
   }
 
-  /// Closes the servers and returns all that was seen, with the final verdict.
+  private func state(
+    _ recording: Recording, _ steps: [StepOutcome], isOver: Bool
+  ) -> ServedState {
+    ServedState(
+      task: task, stepCount: plan.played.steps.count, result: played(recording, steps).judged(),
+      isOver: isOver, asides: asides, elapsed: elapsed)
+  }
+
+  /// Closes the servers and returns all exchanges, with the final verdicts.
   package func end() -> ServedState {
     let steps = stepsSoFar
     let recording = group.end().without(responder.asides)
     responder.script = nil
     group.stop()
-    return ServedState(
-      task: task, stepCount: plan.played.steps.count, result: played(recording, steps).judged(),
-      isOver: true, asides: asides, elapsed: elapsed)
+    return state(recording, steps, isOver: true)
   }
 
-  /// The steps that were played. The step in play counts once something has come in it.
+  /// The steps that were played. The step in play counts once something has arrived in it.
   private var stepsSoFar: [StepOutcome] {
     isOver || !hasSeenSomething ? ended : ended + [outcome(nil)]
   }
@@ -197,8 +200,8 @@ package final class ServedCase {
       analysis: ExchangeAnalysis(recording, plan.expectations))
   }
 
-  /// A client that can do all that the case needs, but does not ask authspec for logins: whether it
-  /// asks its user is not known.
+  /// A client with all abilities that the case needs except `ask`: whether it asks its user for
+  /// logins is not known.
   private static func client(of plan: CasePlan) -> ClientIdentity {
     ClientIdentity(
       name: "the client", version: "", abilities: Set(plan.played.needs).subtracting(["ask"]))

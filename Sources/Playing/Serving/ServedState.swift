@@ -3,22 +3,22 @@
 import Judging
 import Transcripts
 
-/// A served case at a moment: what was seen so far, and what the judge says of it.
+/// The state of a served case: the exchanges so far and their verdicts.
 package struct ServedState: Sendable {
   /// The step in play, or the last one.
   package var task: ServedStep
-  /// How many steps the case has.
+  /// The number of steps of the case.
   package var stepCount: Int
   /// The result, if the case ended now.
   package var result: CaseResult
   /// The case is over, so that its verdicts are final.
   package var isOver: Bool
-  /// How many requests were answered and are not judged.
+  /// The number of requests that were answered and are not judged.
   package var asides: Int
   /// Nanoseconds since the servers were opened.
   package var elapsed: Int64
 
-  /// `true` if the verdict of a check waits for something that may still come.
+  /// `true` if later requests may change the verdict of a check.
   package func isOpen(_ check: Check) -> Bool {
     !isOver && check.isOpen(duringStep: task.index)
   }
@@ -32,7 +32,7 @@ package struct ServedState: Sendable {
   /// Nanoseconds without a request after which a client has paused.
   private static let pause: Int64 = 400_000_000
 
-  /// `true` if all requests have come that the step in play expects, and the client has paused.
+  /// `true` if all requests that the step in play expects have arrived, and the client has paused.
   package var isStepComplete: Bool {
     guard !isOver, let play = result.play, play.steps.count > task.index,
       elapsed - (play.recording.exchanges.last?.received ?? 0) > ServedState.pause
@@ -43,8 +43,7 @@ package struct ServedState: Sendable {
       case .exchanges, .order, .alternatives, .handshakes, .detail:
         return isOpen(check) || check.verdict.isBroken
       case .repeats, .prohibition, .outcome, .response, .questions, .question, .stored,
-        .observation,
-        .invariant:
+        .observation, .invariant:
         return false
       }
     }
