@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Measures a realm of Kerberos, and holds one for tests of what is left of it.
+// Measures a realm of Kerberos, and holds one for tests of its removal.
 //
 //     MeasureKerberos start ROUNDS       a realm, and its KDC until it is ready
 //     MeasureKerberos handshake ROUNDS   tickets made without the KDC, and handshakes with them

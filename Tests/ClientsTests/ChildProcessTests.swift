@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func itHasNoOtherDescriptors() throws {
-    // One that is inherited by whoever does not take care.
+    // A descriptor that a careless child process inherits.
     let leak = unsafe open("/dev/null", O_RDONLY)
     defer { close(leak) }
     #expect(try run("ls /proc/self/fd | tr '\\n' ' '").0.text == "0 1 2 3 ")
@@ -94,7 +94,7 @@ import Testing
     #expect(listener.ending == .exit(0))
     #expect(Instant.now.nanoseconds(since: start) < 15_000_000_000)
     let child = try #require(Int32(listener.text.trimmingCharacters(in: .newlines)))
-    // It may take a moment until whoever inherited it has waited for it.
+    // It may take a moment until the process that inherited it has waited for it.
     for _ in 0..<200 where kill(child, 0) == 0 { usleep(10_000) }
     #expect(kill(child, 0) != 0)
   }
@@ -139,7 +139,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
     }
     _ = try run("exit 0")
-    // In a process of its own it would be exact; beside other tests the trend is what can be seen.
+    // Other tests run in this process, so only the trend can be seen.
     let before = try descriptors()
     for round in 0..<100 {
       if round % 2 == 0 {

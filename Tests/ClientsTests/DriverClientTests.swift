@@ -6,7 +6,7 @@ import Platform
 import Transcripts
 import Testing
 
-/// What drivers are told and what becomes of what they say, the wrong ones too
+/// The messages to drivers, and the outcomes of their answers, wrong ones included
 /// (docs/driver-protocol.md).
 @Suite struct DriverClientTests {
   @Test func aProperDriverIsHeard() {

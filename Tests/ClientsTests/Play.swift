@@ -23,7 +23,7 @@ final class Play: ClientObserver {
 
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
 
-  /// Starts a request and turns the loop until it is finished; `.hung` after so many milliseconds.
+  /// Starts a request and turns the loop until it is finished; `.hung` after that many milliseconds.
   func run(_ request: ClientRequest, within milliseconds: Int = 5000) -> ClientOutcome {
     let number = start(request)
     return wait(for: number, within: milliseconds)
@@ -42,7 +42,7 @@ final class Play: ClientObserver {
     return outcomes[number] ?? .hung()
   }
 
-  /// Turns the loop until something is so, for so many milliseconds at most.
+  /// Turns the loop until a condition holds, for at most that many milliseconds.
   func turn(within milliseconds: Int = 10_000, until isSo: () -> Bool) {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while !isSo(), Instant.now < deadline { loop.turn(until: deadline) }
@@ -56,15 +56,15 @@ final class Play: ClientObserver {
 }
 
 extension ClientOutcome {
-  /// The status of a response; nil for any other outcome.
+  /// The status of a response; `nil` for any other outcome.
   var status: Int? {
     if case .response(let response) = self { response.status } else { nil }
   }
-  /// The body of a response; nil for any other outcome.
+  /// The body of a response; `nil` for any other outcome.
   var body: String? {
     if case .response(let response) = self { response.body?.latin1 } else { nil }
   }
-  /// The kind of a failure; nil for any other outcome.
+  /// The kind of a failure; `nil` for any other outcome.
   var failure: ClientFailure.Kind? {
     if case .failure(let failure) = self { failure.kind } else { nil }
   }

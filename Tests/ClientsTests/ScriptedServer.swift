@@ -138,7 +138,7 @@ final class ScriptedServer: DescriptorHandler {
     }
   }
 
-  /// Cuts one whole request out of a connection's input; nil while it is not complete.
+  /// Cuts one whole request out of a connection's input; `nil` while it is not complete.
   private func take(_ descriptor: Int32, _ number: Int) -> Request? {
     guard let input = inputs[descriptor] else { return nil }
     let text = Array(input.octets)

@@ -35,7 +35,7 @@ enum ShellDriver {
   }
 }
 
-/// A client behind a shell driver, and what becomes of its requests.
+/// A client behind a shell driver, and the outcomes of its requests.
 final class DriverPlay: ClientObserver {
   let loop = EventLoop()
   let client: DriverClient
@@ -71,7 +71,7 @@ final class DriverPlay: ClientObserver {
 }
 
 extension ClientOutcome {
-  /// What a faulty driver did; nil for any other outcome.
+  /// The fault of a driver; `nil` for any other outcome.
   var fault: String? { if case .faulty(let reason) = self { reason } else { nil } }
   /// What a client that is no more left behind.
   var crash: String? { if case .crashed(let words) = self { words } else { nil } }

@@ -8,7 +8,7 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// What a client must report, and what a case comes to as a whole.
+/// The checks of a client's reports, and the verdict of the whole case.
 @Suite struct ClientCheckTests {
   static func result(
     _ client: String, settings: String = "{}", abilities: Set<String> = CannedClient.allAbilities,

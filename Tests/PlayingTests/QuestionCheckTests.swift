@@ -7,7 +7,7 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// What each question of a client says: held, broken, and not told.
+/// The checks of a client's questions: held, broken, and not reported.
 @Suite struct QuestionCheckTests {
   static func result(
     _ asked: String, abilities: Set<String> = CannedClient.allAbilities,

@@ -7,7 +7,7 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// The list of a server's exchanges: a right client passes, each wrong one is told why it does not.
+/// The list of a server's exchanges: a correct client passes, and each wrong one fails with a reason.
 @Suite struct SequenceCheckTests {
   static let digest = """
     client: { credentials: [alice] }

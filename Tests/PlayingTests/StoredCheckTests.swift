@@ -13,7 +13,7 @@ private final class Notes<Note> {
   var all: [Note] = []
 }
 
-/// How often logins stand in the files of a client, and what becomes of these files before a step.
+/// The number of logins in a client's files, and changes of these files before a step.
 @Suite struct StoredCheckTests {
   /// A client that writes a file in each step, unless its text is `nil`.
   private static func result(

@@ -56,7 +56,7 @@ import Glibc
     return (text, isClosed)
   }
 
-  /// What the library sends for a response of a status with one field line; nil where it takes no such line.
+  /// The octets of the library for a response with one field line; `nil` if it refuses the line.
   static func play(
     _ name: String, _ value: String, status: UInt32 = 200, request: String = get
   ) -> (text: String, isClosed: Bool, isTaken: Bool) {

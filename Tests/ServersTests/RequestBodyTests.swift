@@ -66,7 +66,7 @@ import Testing
     let go = "HTTP/1.1 100 Continue\r\n\r\n"
     #expect(client.exchange(head, for: go) == go)
     #expect(client.exchange("xy", for: ok) == ok)
-    // The body is there already, and nobody waits for a 100: "MAY omit", which libmicrohttpd does not.
+    // The body has arrived already, so a server "MAY omit" the 100; libmicrohttpd sends it.
     let all = backEnd == .wire ? ok : go + ok
     #expect(client.exchange(head + "xy", for: all) == all)
     #expect(stand.recording.exchanges.map(\.body) == ["xy", "xy"])

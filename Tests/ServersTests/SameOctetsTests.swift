@@ -60,7 +60,7 @@ import Testing
       if let refusal {
         #expect(micro.faults == [refusal])
       } else if micro.faults.isEmpty {
-        // To a client that asks for it the library says what becomes of the connection.
+        // The library sends Connection to a client that sends it.
         let isExempt =
           reply.afterwards == .closeSilently
           && (request.contains("Connection: close") || request.contains("HTTP/1.0"))

@@ -9,7 +9,7 @@ internal import CCurl
 ///
 /// `finished` is not called from inside libcurl, so it may start, abandon and close.
 @safe final class LibcurlMulti: DescriptorHandler, TimerHandler {
-  /// How many timers of 0 ms in a row are served before the loop turns.
+  /// The most timers of 0 ms in a row that are served before the loop turns.
   private static let roundsAtOnce = 64
 
   private let loop: EventLoop

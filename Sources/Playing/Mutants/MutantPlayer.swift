@@ -12,7 +12,7 @@ struct MutantPlayer {
   private let interruption: Interruption
   /// The indices of the cases, one of each scenario before the second of any.
   private let order: [Int]
-  /// How many of the first cases belong to different scenarios.
+  /// The number of the first cases in `order` that belong to different scenarios.
   private let scenarios: Int
   private let places: [String: Int]
 

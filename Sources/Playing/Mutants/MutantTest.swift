@@ -77,7 +77,7 @@ package struct MutantTest: Sendable {
 
 /// The options for playing mutants.
 package struct MutantOptions: Sendable {
-  /// How many at once; at least 1.
+  /// The number of mutants that are played at once; at least 1.
   package var jobs = 1
   /// Milliseconds that a client has for one request, unless the scenario sets a timeout.
   package var timeout = 500

@@ -177,7 +177,7 @@ extension FieldSection.Line {
 
 extension Octets {
   /// "An endpoint MUST NOT generate an HTTP/2 message containing connection-specific header fields"
-  /// (RFC 9113 8.2.2). How long a body is, frames say.
+  /// (RFC 9113 8.2.2). The length of a body is that of its frames.
   package var isOfConnections: Bool {
     matches("Connection") || matches("Keep-Alive") || matches("Proxy-Connection")
       || matches("Transfer-Encoding") || matches("Upgrade") || matches("TE")

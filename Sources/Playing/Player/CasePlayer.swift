@@ -82,7 +82,7 @@ package final class CasePlayer {
     play(plans, by: players, beside: [], patience: patience)
   }
 
-  /// Like the above; `others` are in play already, and go on meanwhile.
+  /// Like the above; `others` are in play already and are advanced meanwhile.
   static func play(
     _ plans: [CasePlan], by players: [CasePlayer], beside others: [CaseExecution], patience: Int
   ) -> [PlayedCase] {

@@ -15,7 +15,7 @@ final class Retries {
   /// The factor by which a request may take longer when a play is made again in which time ran out.
   static let patience = 4
 
-  /// Plays some plans beside each other, with that patience.
+  /// Plays plans side by side; a request may take `patience` times as long as usual.
   typealias Play = (_ plans: [CasePlan], _ patience: Int) -> [PlayedCase]
 
   /// The number of flaky cases after which a client counts as varying, and the factor by which its

@@ -78,7 +78,7 @@ package struct Run: Sendable {
     return tally.summary
   }
 
-  /// Has a worker play the cases that `next` names, each `alone` or several beside each other.
+  /// Plays the cases that `next` names with one worker, each `alone` or several side by side.
   private func perform(
     alone: Bool, isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?,
     report: (CaseResult) -> Bool

@@ -188,7 +188,7 @@ final class SessionRenderer {
     let path = text(addresses.render(definition.path))
     guard let userinfo else { return url + path }
     let login = userinfo.user.percentEncoded + ":" + userinfo.password.percentEncoded
-    // The scheme, and what is behind its two slashes.
+    // The scheme, an empty part, and the host with its port.
     let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     return "\(parts[0])//\(login)@\(parts.last ?? "")\(path)"
   }

@@ -8,7 +8,7 @@ extension Selftest {
   private struct Itinerary {
     /// In the order in which they are played.
     var cases: [Int] = []
-    /// How many of the first are witnesses, which are all played.
+    /// The number of witnesses, which come first and are all played.
     var witnesses = 0
   }
 

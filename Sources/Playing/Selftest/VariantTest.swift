@@ -13,7 +13,7 @@ package struct VariantTest: Sendable {
   package struct Options: Sendable {
     /// Workers, time and patience.
     package var selftest = SelftestOptions()
-    /// How many combinations are played.
+    /// The number of combinations.
     package var combinations = 200
     /// The fewest variants in one.
     package var leastTogether = 2

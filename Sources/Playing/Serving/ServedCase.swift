@@ -80,7 +80,7 @@ package final class ServedCase {
   package enum StepEnd: Hashable, Sendable {
     /// The next step is in play, or the case is over.
     case ended
-    /// Nothing has come in the step. It ends if that is asked for once more.
+    /// Nothing has arrived in the step. The next call ends it.
     case nothingCame
   }
 

@@ -312,7 +312,7 @@ final class HTTP2Connection: NativeConnection {
     }
   }
 
-  /// How often the session writes before its octets are sent.
+  /// The most times that the session writes before its octets are sent.
   private static let mostWrites = 4
 
   /// Sends FIN, and closes when the client does or its time is up: a close with unread octets would

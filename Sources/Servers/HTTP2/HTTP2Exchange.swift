@@ -4,7 +4,7 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// A request on a stream, and what is sent there.
+/// A request on a stream, and its reply.
 final class HTTP2Exchange {
   let stream: Int32
   let exchange: ServedExchange

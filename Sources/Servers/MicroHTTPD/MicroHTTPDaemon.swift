@@ -16,7 +16,7 @@ internal import CMicroHTTPD
   /// each step.
   private static let increments = 8
   private static let connectionLimit: UInt32 = 4_096
-  /// How often it is run at once while it reports that there is more to do.
+  /// The most times that it is run at once while it reports that there is more to do.
   private static let patience = 64
 
   let hasLargeHeads: Bool

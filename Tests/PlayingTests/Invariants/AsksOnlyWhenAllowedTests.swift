@@ -6,7 +6,7 @@
 @testable import Transcripts
 import Testing
 
-/// Questions of a client that was told to ask nobody.
+/// Questions of a client that may not ask.
 @Suite struct AsksOnlyWhenAllowedTests {
   static func verdict(
     _ settings: String, abilities: Set<String> = CannedClient.allAbilities,

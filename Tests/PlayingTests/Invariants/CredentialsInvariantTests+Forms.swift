@@ -81,7 +81,7 @@ extension CredentialsInvariantTests {
       result.finding("bare-tokens")?.expected
         == "\(name) is not written as a quoted string (RFC 7616 3.4).")
     #expect(result.verdict == .pass)
-    // The server takes it all the same: how it is written is this invariant's business.
+    // The server accepts it: only this invariant judges the form.
     #expect(result.play?.recording.exchanges.last?.status == 200)
   }
 

@@ -22,7 +22,7 @@ import Testing
           client: { status: 200 }
     """
 
-  /// What a case after the hostile one comes to, from the same servers with the same client.
+  /// The result of a case after the hostile one, on the same servers with the same client.
   static func play(
     _ backEnd: BackEnd, timeout: Int = 500,
     _ hostile: @escaping CannedClient.Script

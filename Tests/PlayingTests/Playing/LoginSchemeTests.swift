@@ -6,18 +6,18 @@
 @testable import Transcripts
 import Testing
 
-/// A client that cannot pick the scheme from the challenge is told which one a login is for.
+/// The scheme of a login, for a client that cannot pick it from the challenge.
 @Suite struct LoginSchemeTests {
-  /// The schemes that such a client is told in each step, where it has those abilities.
-  static func told(
+  /// The schemes that a client with these abilities gets in each step.
+  static func schemes(
     _ text: String, _ abilities: Set<String> = ["basic", "digest", "proxy", "change"]
   ) throws -> [[String?]] {
-    var told: [[String?]] = []
+    var schemes: [[String?]] = []
     _ = try Rehearsal.result(text, abilities: abilities) {
-      told.append($0.client.session.credentials.map(\.scheme))
+      schemes.append($0.client.session.credentials.map(\.scheme))
       return .response($0.send())
     }
-    return told
+    return schemes
   }
 
   static func text(_ challenges: String) -> String {
@@ -30,32 +30,33 @@ import Testing
   }
 
   @Test func whatTheServerOffers() throws {
-    #expect(try Self.told(Self.text("basic")) == [["basic"]])
-    #expect(try Self.told(Self.text("digest")) == [["digest"]])
-    #expect(try Self.told(Self.text("[basic, digest]")) == [["digest"]])
-    #expect(try Self.told(Self.text("[basic, digest]"), ["basic"]) == [["basic"]])
+    #expect(try Self.schemes(Self.text("basic")) == [["basic"]])
+    #expect(try Self.schemes(Self.text("digest")) == [["digest"]])
+    #expect(try Self.schemes(Self.text("[basic, digest]")) == [["digest"]])
+    #expect(try Self.schemes(Self.text("[basic, digest]"), ["basic"]) == [["basic"]])
     // Where it has nothing of what is offered, what it has.
-    #expect(try Self.told(Self.text("digest"), ["basic"]) == [["basic"]])
-    #expect(try Self.told(Self.text("digest"), []) == [[nil]])
+    #expect(try Self.schemes(Self.text("digest"), ["basic"]) == [["basic"]])
+    #expect(try Self.schemes(Self.text("digest"), []) == [[nil]])
   }
 
   @Test func whatTheCaseIsAbout() throws {
-    #expect(try Self.told("needs: [basic]\n" + Self.text("[basic, digest]")) == [["basic"]])
-    #expect(try Self.told("needs: [digest-sess]\n" + Self.text("[basic, digest]")) == [["digest"]])
+    #expect(try Self.schemes("needs: [basic]\n" + Self.text("[basic, digest]")) == [["basic"]])
+    #expect(
+      try Self.schemes("needs: [digest-sess]\n" + Self.text("[basic, digest]")) == [["digest"]])
   }
 
   @Test func whoPicksIsToldNothing() throws {
-    #expect(try Self.told(Self.text("basic"), ["basic", "by-challenge"]) == [[nil]])
+    #expect(try Self.schemes(Self.text("basic"), ["basic", "by-challenge"]) == [[nil]])
   }
 
   @Test func whatTheScenarioSays() throws {
     let text = Self.text("[basic, digest]").replacing(
       "[alice]", with: "[{ account: alice, scheme: basic }]")
-    #expect(try Self.told(text) == [["basic"]])
+    #expect(try Self.schemes(text) == [["basic"]])
   }
 
   @Test func aTokenIsForBearer() throws {
-    #expect(try Self.told(Self.text("basic").replacing("alice", with: "robot")) == [["bearer"]])
+    #expect(try Self.schemes(Self.text("basic").replacing("alice", with: "robot")) == [["bearer"]])
   }
 
   @Test func theProxysOwn() throws {
@@ -65,8 +66,8 @@ import Testing
         - request: {}
           proxy: [{ reply: challenge, with: [basic, digest] }]
       """
-    #expect(try Self.told(text) == [["basic"]])
-    #expect(try Self.told(text, ["basic", "digest", "proxy", "proxy-digest"]) == [["digest"]])
+    #expect(try Self.schemes(text) == [["basic"]])
+    #expect(try Self.schemes(text, ["basic", "digest", "proxy", "proxy-digest"]) == [["digest"]])
   }
 
   /// The plain case of an ability needs that ability alone.
@@ -82,10 +83,10 @@ import Testing
         - request: {}
           proxy: [{ reply: challenge, with: login }]
       """
-    #expect(try Self.told(text, ["ntlm", "proxy", "proxy-ntlm"]) == [["ntlm"]])
+    #expect(try Self.schemes(text, ["ntlm", "proxy", "proxy-ntlm"]) == [["ntlm"]])
   }
 
-  /// What counts is what the server offers until the client is told otherwise.
+  /// The schemes that the server offers until the session changes count.
   @Test func stepByStep() throws {
     let text = """
       client: { credentials: [alice] }
@@ -98,6 +99,6 @@ import Testing
           request: {}
           origin: [{ protect: digest }]
       """
-    #expect(try Self.told(text) == [["basic"], ["basic"], ["digest"]])
+    #expect(try Self.schemes(text) == [["basic"], ["basic"], ["digest"]])
   }
 }

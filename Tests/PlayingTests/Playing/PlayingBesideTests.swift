@@ -8,7 +8,7 @@ import Clients
 @testable import Transcripts
 import Testing
 
-/// Cases that are played beside each other by players that share a loop.
+/// Cases that are played side by side by players that share a loop.
 @Suite(.serialized) struct PlayingBesideTests {
   static let texts = [
     """
@@ -36,7 +36,7 @@ import Testing
     """,
   ]
 
-  /// A case that the client gives up after so many milliseconds.
+  /// A case that the client gives up after that many milliseconds.
   static func stalling(_ milliseconds: Int) -> String {
     """
     client: { timeout: \(milliseconds) }
@@ -71,7 +71,7 @@ import Testing
     } ?? []
   }
 
-  @Test("Each comes to what it comes to alone") func sameResults() throws {
+  @Test("Each case has the same result as alone") func sameResults() throws {
     let alone = try Self.perform(Self.texts, together: false).results
     let together = try Self.perform(Self.texts, together: true).results
     #expect(alone.map(\.verdict) == [.pass, .fail, .pass], "\(alone.flatMap(\.complaints))")

@@ -17,7 +17,7 @@ struct LeakProofTests {
     return try #require(proofs.first)
   }
 
-  /// What cases came to: their verdicts, and the checks that were broken.
+  /// The verdicts of cases, and the checks that were broken.
   private static func play(
     _ entry: ProofEntry, tags: [String] = ["cve-2018-18074"],
     _ cases: KeyValuePairs<String, (Verdict, broken: [String])>
@@ -70,7 +70,7 @@ struct LeakProofTests {
     #expect(!proof.isAsClaimed)
   }
 
-  @Test("A version that is said not to leak and does is told with the cases")
+  @Test("A version that leaks although it is said not to is reported with its cases")
   func unmended() throws {
     let proof = LeakProofTests.outcome(
       try LeakProofTests.entry(), ["a": (.fail, ["x"]), "b": (.fail, ["x"])],

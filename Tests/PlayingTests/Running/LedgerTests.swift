@@ -7,7 +7,7 @@ import Scenarios
 @testable import Transcripts
 import Testing
 
-/// Known failures, and what a run says to whoever started it.
+/// Known failures, and the run's summary of them.
 @Suite struct LedgerTests {
   private let today = CalendarDate(seconds: 1_800_000_000)
 

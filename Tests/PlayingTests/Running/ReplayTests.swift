@@ -74,7 +74,7 @@ import Testing
     #expect(!result.isUnexpectedlyBad)
     #expect(summary.flaky == 1)
     #expect(summary.unexpected == 0)
-    // Nothing came to a conclusion, and that is no failure.
+    // No play reached a verdict, which is not a failure.
     #expect(Transcripts.ExitStatus(summary, requiring: 0) == .nothingRan)
   }
 

@@ -160,7 +160,7 @@ import Testing
     #expect(Transcripts.ExitStatus(seen.summary, requiring: 0) == .nothingRan)
   }
 
-  /// The first case takes long; the others wait to be told of, and the workers for them.
+  /// The first case takes long; the results of the others wait for it, and the workers for them.
   @Test func slowFirstCaseHoldsUpTheTelling() throws {
     let cases = try Self.cases(600)
     let seen = Self.run(cases, jobs: 2) { caller in

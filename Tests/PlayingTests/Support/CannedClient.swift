@@ -10,14 +10,14 @@ import Transcripts
 ///
 /// A request is made when it is started: the script turns the loop itself until it knows the end.
 final class CannedClient: ClientUnderTest {
-  /// What it does with a request; nil is a request that never ends.
+  /// The outcome of each request; `nil` for one that never ends.
   typealias Script = (Caller) -> ClientOutcome?
 
   var identity: ClientIdentity
   weak var observer: (any ClientObserver)?
   /// Why it cannot open a session, or change it.
   var refusal: String?
-  /// What became of it in the case at hand.
+  /// What happened to it in the case in play.
   fileprivate(set) var session = ClientSession()
   private(set) var abandoned: [Int] = []
   private let loop: EventLoop

@@ -49,7 +49,7 @@ enum Rehearsal {
     return played
   }
 
-  /// What a scenario comes to with a client.
+  /// The result of a scenario with a client.
   static func result(
     _ text: String, level: String = "must",
     abilities: Set<String> = CannedClient.allAbilities,
