@@ -13,16 +13,20 @@ enum Program {
     OpenFiles.allowMany()
     let console = Console()
     let status: ExitStatus
+    var command: Command?
     do throws(UsageError) {
-      status = try run(Array(words.dropFirst()), console)
+      status = try run(words.dropFirst(), console, &command)
     } catch {
-      console.complain(error)
+      console.complain(error, of: command?.name)
       status = .usage
     }
     return console.finish() || status != .good ? status : .fault
   }
 
-  private static func run(_ words: [String], _ console: Console) throws(UsageError) -> ExitStatus {
+  /// Sets `command` as soon as it is known which one is called.
+  private static func run(
+    _ words: ArraySlice<String>, _ console: Console, _ command: inout Command?
+  ) throws(UsageError) -> ExitStatus {
     guard let first = words.first else {
       console.complain(Help.overview())
       return .usage
@@ -37,9 +41,11 @@ enum Program {
       return .good
     default: break
     }
-    let arguments = try Arguments(.named(first), words.dropFirst())
+    let called = try Command.named(first)
+    command = called
+    let arguments = try Arguments(called, words.dropFirst())
     if arguments.wantsHelp {
-      console.say(Help.text(arguments.command))
+      console.say(Help.text(called))
       return .good
     }
     return try Invocation(arguments: arguments, console: console).perform()

@@ -49,12 +49,12 @@ struct Arguments {
       let option = command.options.first(where: { "--\($0.name)" == spelled })
     else {
       let known = command.options.map { "--\($0.name)" } + ["--help"]
-      throw .unknown("unknown option '\(spelled)'", spelled, among: known, command: command.name)
+      throw .unknown("unknown option '\(spelled)'", spelled, among: known)
     }
     let attached = sign.map { String(word[word.index(after: $0)...]) }
     switch option.value {
     case .none:
-      guard attached == nil else { throw error("option '\(spelled)' takes no value") }
+      guard attached == nil else { throw .words("option '\(spelled)' takes no value") }
       values[option.name] = [""]
       return
     case .optional:
@@ -65,12 +65,12 @@ struct Arguments {
     }
     // A word that begins like an option is one; a value that does is attached with `=`.
     guard let value = attached ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }) else {
-      throw error("option '\(spelled)' needs a value: \(option.placeholder ?? "")")
+      throw .words("option '\(spelled)' needs a value: \(option.placeholder ?? "")")
     }
     if attached == nil { rest.removeFirst() }
     try check(value, of: option)
     guard option.isList || values[option.name] == nil else {
-      throw error("option '\(spelled)' is given twice")
+      throw .words("option '\(spelled)' is given twice")
     }
     values[option.name, default: []].append(value)
     places[option.name] = attached == nil ? place + 1 : place
@@ -80,15 +80,15 @@ struct Arguments {
     switch option.value {
     case .none: break
     case .text, .client, .file, .folder:
-      if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
+      if value.isEmpty { throw .words("option '--\(option.name)' needs a value") }
     case .choice(let words), .optional(let words):
       guard !words.contains(value) else { return }
       throw .unknown(
         "option '--\(option.name)' cannot be '\(value)', only \(words.joined(separator: ", "))",
-        value, among: words, command: command.name)
+        value, among: words)
     case .number(let range):
       guard let number = UInt64(value), range.contains(number) else {
-        throw error(
+        throw .words(
           "option '--\(option.name)' cannot be '\(value)', only a number from "
             + "\(range.lowerBound) to \(range.upperBound)")
       }
@@ -101,19 +101,14 @@ struct Arguments {
       operands.count != 1 || !words.contains(operands[0])
     {
       throw .unknown(
-        "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words,
-        command: command.name)
+        "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words)
     }
     guard wanted.count.contains(operands.count) else {
-      throw error(wanted.complaint ?? "unexpected argument '\(operands.first ?? "")'")
+      throw .words(wanted.complaint ?? "unexpected argument '\(operands.first ?? "")'")
     }
     if let empty = operands.first(where: \.isEmpty) {
-      throw error("an argument is empty: '\(empty)'")
+      throw .words("an argument is empty: '\(empty)'")
     }
-  }
-
-  private func error(_ message: String) -> UsageError {
-    UsageError(message: message, command: command.name)
   }
 
   /// `; did you mean 'x'?`

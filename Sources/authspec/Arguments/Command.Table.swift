@@ -56,7 +56,7 @@ extension Command {
         the reports do not belong together or one is missing, or a report could not be written.
         """,
       options: [
-        Option("json", .file, "write a report for programs (- for standard output)"),
+        json,
         Option("junit", .file, "write one JUnit report (- for standard output)"),
         requiredTests,
       ]),
@@ -155,8 +155,7 @@ extension Command {
           "bring the known failures of the clients that are played up to date, as baseline does"),
         Option("reports", .folder, "where all of it is kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
-        retries, color,
+        timeout(2000), retries, color,
       ]),
     Command(
       name: .driverCheck, operands: .driver,
@@ -183,8 +182,7 @@ extension Command {
       options: [
         Option("clients", .none, "list the clients and versions that it takes, and play nothing"),
         Option("report", .file, "where the page goes, when all leaks are tried (Reports/proof.md)"),
-        Option("jobs", .number(1...1024), "workers (one for each core)"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (5000)"), color,
+        jobs, timeout(5000), color,
       ]),
     Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
@@ -204,8 +202,7 @@ extension Command {
         4 nothing ran, 130 interrupted.
         """,
       options: [
-        Option("jobs", .number(1...1024), "workers (one for each core)"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
+        jobs, timeout(500),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
         Option("variants", .none, "play legal variants instead of faults, alone and together"),
         Option("variant", .text("NAME"), isList: true, "only this variant, or NAME,NAME together"),
@@ -213,7 +210,7 @@ extension Command {
           "quick", .none,
           "end with a fault once it is killed, and with a check once it is tripped"),
         Option("first", .file, "with --quick: play what this list of --witnesses names first"),
-        Option("json", .file, "write a report for programs (- for standard output)"),
+        json,
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),
         Option(
@@ -249,11 +246,11 @@ extension Command {
         Option("no-junit", .none, "write no JUnit report"),
         Option(
           "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
-        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        jobs,
         Option("time", .number(1...31_536_000), "stop after N seconds"),
         Option("runs", .number(1 ... .max), "stop after N inputs"),
         Option("findings", .number(1...1_000_000), "stop after N findings"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
+        timeout(1000),
         Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
         Option(
           "http", .choice(["2", "2-prior-knowledge"]),
@@ -316,6 +313,15 @@ extension Command {
       name: .help, operands: .command, summary: "describe a command", details: "", options: []),
   ]
 
+  private static let jobs = Option("jobs", .number(1...1024), "workers (one for each core)")
+
+  private static func timeout(_ usual: Int) -> Option {
+    Option("timeout", .number(1...3_600_000), "milliseconds for one request (\(usual))")
+  }
+
+  private static let json = Option(
+    "json", .file, "write a report for programs (- for standard output)")
+
   private static let clients = [
     Option(
       "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
@@ -358,8 +364,7 @@ extension Command {
       + "cases that this makes another are skipped")
 
   private static let playing = [
-    Option("jobs", .number(1...1024), "workers (one for each core)"),
-    Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+    jobs, timeout(2000),
     Option(
       "case-timeout", .number(1...36_000_000),
       "milliseconds for one case (60000, or ten times --timeout)"),
@@ -368,9 +373,7 @@ extension Command {
       "end after N seconds, including the tests of the client's abilities"),
     retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
-    server,
-    tls,
-    http,
+    server, tls, http,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     requiredTests,
   ]
@@ -400,7 +403,7 @@ extension Command {
       Option(
         "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
       Option("no-junit", .none, "write no JUnit report"),
-      Option("json", .file, "write a report for programs (- for standard output)"),
+      json,
       Option("sarif", .file, "write the failures as SARIF 2.1.0, for code scanning"),
       Option("tap", .file, "write the results in the Test Anything Protocol 14"),
       Option("code-quality", .file, "write the failures for GitLab's code quality"),

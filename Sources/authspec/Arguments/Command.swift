@@ -68,14 +68,13 @@ struct Command: Sendable {
   let details: String
   let options: [Option]
 
-  /// The command of a name; `command` is the one that takes it as an operand.
-  static func named(_ word: String, for command: Name? = nil) throws(UsageError) -> Command {
-    guard let named = table.first(where: { $0.name.rawValue == word }) else {
+  /// Returns the command with that name.
+  static func named(_ word: String) throws(UsageError) -> Command {
+    guard let command = table.first(where: { $0.name.rawValue == word }) else {
       let kind = word.hasPrefix("-") ? "option" : "command"
       throw .unknown(
-        "unknown \(kind) '\(word)'", word, among: Name.allCases.map(\.rawValue),
-        command: command)
+        "unknown \(kind) '\(word)'", word, among: Name.allCases.map(\.rawValue))
     }
-    return named
+    return command
   }
 }

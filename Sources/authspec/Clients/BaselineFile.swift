@@ -18,7 +18,7 @@ struct BaselineFile {
       old = nil
       return
     }
-    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+    let text = try UsageError.contents(of: path)
     old = (try ExpectedFailures.load(file: path).entries, String(decoding: text, as: UTF8.self))
   }
 

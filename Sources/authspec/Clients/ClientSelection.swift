@@ -43,33 +43,30 @@ struct ClientSelection {
 
   /// The client of a command line; nothing is started yet.
   init(_ arguments: Arguments) throws(UsageError) {
-    let command = arguments.command.name
     let given = ClientSelection.options.filter(arguments.has)
     if given.count > 1 {
       let options = given.map { "--\($0)" }.joined(separator: " and ")
-      throw UsageError(message: "\(options) each name a client: give one", command: command)
+      throw .words("\(options) each name a client: give one")
     }
     if let line = arguments["driver"] {
-      self.init("driver", .driver(try ClientSelection.driver(line, of: command)))
+      self.init("driver", .driver(try ClientSelection.driver(line)))
     } else if let line = arguments["command"] {
-      try self.init(bare: try CommandWords(line, of: command), of: command)
+      try self.init(bare: try CommandWords(line: line), of: arguments.command.name)
     } else {
-      try self.init(named: arguments["client"] ?? "libcurl", of: command)
+      try self.init(named: arguments["client"] ?? "libcurl")
     }
     word = (arguments["driver"] ?? arguments["command"]).flatMap { line in
-      (try? CommandWords(line, of: command))?.words.first
+      (try? CommandWords(line: line))?.words.first
     }
     try takeVariants(arguments)
   }
 
   /// The variants that the reference client is to take.
   private mutating func takeVariants(_ arguments: Arguments) throws(UsageError) {
-    let command = arguments.command.name
     let variants = Set(try Variant.named(arguments).joined())
     guard !variants.isEmpty else { return }
     guard name == "reference" else {
-      throw UsageError(
-        message: "--variant is for the reference client: --client reference", command: command)
+      throw .words("--variant is for the reference client: --client reference")
     }
     basis = .builtIn { ReferenceClient(loop: $0, variants: variants) }
   }
@@ -78,23 +75,22 @@ struct ClientSelection {
   static var names: [String] { ClientFiles.builtIn + ClientFiles.names() }
 
   /// The client of a name that was given to a command.
-  init(named name: String, of command: Command.Name) throws(UsageError) {
+  init(named name: String) throws(UsageError) {
     switch name {
     case "libcurl": self.init(name, .builtIn { LibcurlClient(loop: $0) })
     case "reference": self.init(name, .builtIn { ReferenceClient(loop: $0) })
-    default: try self.init(file: ClientSelection.file(name, of: command))
+    default: try self.init(file: ClientSelection.file(name))
     }
   }
 
   /// The file of the client of that name.
-  static func file(_ name: String, of command: Command.Name) throws(UsageError) -> ClientFile {
+  static func file(_ name: String) throws(UsageError) -> ClientFile {
     do throws(ClientFileError) {
       return try ClientFiles.load(name)
     } catch {
       switch error {
       case .unknown(let name, let nearest):
-        throw UsageError(
-          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
+        throw .words("no client is named '\(name)'" + Arguments.suggestion(nearest))
       case .unreadable(let error): throw .files([error.description])
       case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
       }
@@ -103,18 +99,17 @@ struct ClientSelection {
 
   /// The driver of a command line that names one: by a word, or with `--client`.
   static func driver(_ arguments: Arguments) throws(UsageError) -> ClientProgram {
-    let command = arguments.command.name
     switch (arguments.operands.first, arguments["client"]) {
     case (let line?, nil):
-      return try driver(line, of: command)
+      return try driver(line)
     case (nil, let name?):
-      let file = try file(name, of: command)
+      let file = try file(name)
       guard case .driver = file.definition.kind else {
-        throw UsageError(message: "'\(name)' is a command, not a driver", command: command)
+        throw .words("'\(name)' is a command, not a driver")
       }
       return ClientProgram(file.definition, folder: file.folder, installed: file.installed)
     default:
-      throw UsageError(message: "a driver is wanted, or --client NAME", command: command)
+      throw .words("a driver is wanted, or --client NAME")
     }
   }
 
@@ -144,10 +139,8 @@ struct ClientSelection {
     self.jobs = jobs
   }
 
-  private static func driver(
-    _ line: String, of command: Command.Name
-  ) throws(UsageError) -> ClientProgram {
-    ClientProgram(name: "driver", words: try CommandWords(line, of: command).words)
+  private static func driver(_ line: String) throws(UsageError) -> ClientProgram {
+    ClientProgram(name: "driver", words: try CommandWords(line: line).words)
   }
 
   private init(bare words: CommandWords, of command: Command.Name) throws(UsageError) {
@@ -155,15 +148,15 @@ struct ClientSelection {
     do throws(FillableText.UnknownPlaceholder) {
       program = try ClientProgram(words: words.words)
     } catch {
-      throw UsageError(
-        message: "nothing is called {\(error.word)}; the brace itself is {{"
-          + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
+      throw .words(
+        "nothing is called {\(error.word)}; the brace itself is {{"
+          + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []))
     }
     guard program.namesURL else {
       let better = CommandWords.line([CommandWords.line(words.words) + " {url}"])
-      throw UsageError(
-        message: "the command has no {url}, so it cannot be given the URL of a request:\n"
-          + "  authspec \(command.rawValue) --command \(better)", command: command)
+      throw .words(
+        "the command has no {url}, so it cannot be given the URL of a request:\n"
+          + "  authspec \(command.rawValue) --command \(better)")
     }
     self.init(program.name, .bareCommand(program))
   }
@@ -306,12 +299,12 @@ struct ClientSelection {
 
 extension CommandWords {
   /// The words of a command line within a command line.
-  fileprivate init(_ line: String, of command: Command.Name) throws(UsageError) {
+  fileprivate init(line: String) throws(UsageError) {
     do throws(Mistake) {
       try self.init(line)
     } catch {
       let mark = String(repeating: " ", count: error.offset) + "^"
-      throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command)
+      throw .words("\(error.reason)\n  \(line)\n  \(mark)")
     }
   }
 }

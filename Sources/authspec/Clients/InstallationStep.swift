@@ -25,10 +25,8 @@ struct InstallationStep: Hashable {
     if !install.debian.isEmpty { steps.append(["debian"] + install.debian) }
     if let version = file.version {
       guard let main = install.python.first?.split(separator: "=").first else {
-        throw UsageError(
-          message:
-            "'\(name)': only clients from Python's package index have versions to choose from",
-          command: .clients)
+        throw .words(
+          "'\(name)': only clients from Python's package index have versions to choose from")
       }
       steps.append(["python", "\(main)==\(version)"])
     } else if !install.python.isEmpty {
@@ -45,17 +43,13 @@ struct InstallationStep: Hashable {
         }
       }
       guard words.count == command.count else {
-        throw UsageError(
-          message:
-            "\(file.path): commands of install know the places {client} and {installed} only",
-          command: .clients)
+        throw .words(
+          "\(file.path): commands of install know the places {client} and {installed} only")
       }
       steps.append(["command"] + words.map { $0.utf8 ?? $0.latin1 })
     }
     for step in steps where step.contains(where: { $0.contains { $0 == "\t" || $0.isNewline } }) {
-      throw UsageError(
-        message: "\(file.path): what is to be installed holds tabs or line breaks",
-        command: .clients)
+      throw .words("\(file.path): what is to be installed holds tabs or line breaks")
     }
     return steps.map { InstallationStep(words: [name] + $0) }
   }

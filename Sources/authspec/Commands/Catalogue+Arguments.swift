@@ -5,17 +5,17 @@ import Scenarios
 
 extension Catalogue {
   /// The scenarios that these operands name; all without any.
-  init(_ operands: [String], for command: Command.Name) throws(UsageError) {
+  init(_ operands: [String]) throws(UsageError) {
     do throws(SelectionError) {
       try self.init(operands, in: ScenarioFiles.usualFolder())
     } catch {
-      throw UsageError(message: error.description, command: command)
+      throw .words(error.description)
     }
   }
 
-  /// Like `init(_:for:)`, but throws what is wrong with the files.
-  init(valid operands: [String], for command: Command.Name) throws(UsageError) {
-    try self.init(operands, for: command)
+  /// Like `init(_:)`, but throws what is wrong with the files.
+  init(valid operands: [String]) throws(UsageError) {
+    try self.init(operands)
     guard isValid else { throw .files(complaints) }
   }
 
@@ -28,12 +28,12 @@ extension Catalogue {
 
 extension Fingerprint {
   /// The fingerprint of all scenarios.
-  static func ofAllScenarios(for command: Command.Name) throws(UsageError) -> Fingerprint {
+  static func ofAllScenarios() throws(UsageError) -> Fingerprint {
     do throws(SelectionError) {
       return try Fingerprint(
         scenarios: try ScenarioFiles.find([], in: ScenarioFiles.usualFolder()).files.files)
     } catch {
-      throw UsageError(message: error.description, command: command)
+      throw .words(error.description)
     }
   }
 }

@@ -50,7 +50,7 @@ extension ExpectedFailures {
 
   /// The expected failures of a file.
   static func load(file path: String) throws(UsageError) -> ExpectedFailures {
-    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+    let text = try UsageError.contents(of: path)
     let (failures, diagnostics) = ExpectedFailures.load(text: text, file: path)
     guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
     return failures

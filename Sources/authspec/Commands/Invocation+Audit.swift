@@ -11,8 +11,7 @@ extension Invocation {
   /// it.
   func audit() throws(UsageError) -> ExitStatus {
     guard let seed = arguments.number("seed") else {
-      throw UsageError(
-        message: "--seed is missing: a draw is reproduced by its seed", command: .audit)
+      throw .words("--seed is missing: a draw is reproduced by its seed")
     }
     let folder = "\(arguments["reports"] ?? "Reports")/clients"
     let (results, failures) = KeptResults(folder: folder).all()

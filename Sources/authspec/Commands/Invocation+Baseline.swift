@@ -20,16 +20,16 @@ extension Invocation {
     let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
     let collector = BaselineCollector()
-    switch play(
-      plans, to: &client, runOptions(client.jobs), expected: nil, record: collector.record)
-    {
-    case .failure(let refusal): return refusal.status
-    case .success(let summary):
-      guard summary.finished == summary.planned, summary.repeatedFault == nil else {
-        console.complain(
-          "authspec: the run came to its end early: \(path) was not written")
-        return summary.isInterrupted ? .interrupted : .nothingRan
-      }
+    let summary: RunSummary
+    do throws(Refusal) {
+      summary = try play(
+        plans, to: &client, runOptions(client.jobs), expected: nil, record: collector.record)
+    } catch {
+      return error.status
+    }
+    guard summary.finished == summary.planned, summary.repeatedFault == nil else {
+      console.complain("authspec: the run came to its end early: \(path) was not written")
+      return summary.isInterrupted ? .interrupted : .nothingRan
     }
     do throws(FileError) {
       let baseline = try file.update(
@@ -39,7 +39,7 @@ extension Invocation {
         over: transports, requirements: catalogue.requirements, expires: expires)
       say(baseline, path)
     } catch {
-      throw .unwritable(error, command: .baseline)
+      throw .unwritable(error)
     }
     return .good
   }
@@ -48,7 +48,7 @@ extension Invocation {
   private func others(than played: [Case]) -> [Case] {
     guard !arguments.operands.isEmpty else { return [] }
     let ids = Set(played.map(\.id))
-    let all = try? Catalogue([], for: .baseline)
+    let all = try? Catalogue([])
     return all?.cases.filter { !ids.contains($0.id) } ?? []
   }
 
@@ -80,9 +80,7 @@ extension Invocation {
     }
     if text == "never" { return nil }
     guard let date = CalendarDate(text) else {
-      throw UsageError(
-        message: "--expires: '\(text)' is neither a date, as 2027-05-31, nor never",
-        command: .baseline)
+      throw .words("--expires: '\(text)' is neither a date, as 2027-05-31, nor never")
     }
     return date
   }

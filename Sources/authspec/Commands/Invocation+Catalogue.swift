@@ -22,7 +22,7 @@ extension Invocation {
   /// The text of the file that an option names; empty if it is not given.
   private func text(_ option: String) throws(UsageError) -> String {
     guard let path = arguments[option] else { return "" }
-    let octets = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+    let octets = try UsageError.contents(of: path)
     return String(decoding: octets, as: UTF8.self)
   }
 }

@@ -8,7 +8,7 @@ import Transcripts
 extension Invocation {
   /// `authspec check`: reads scenarios and plans their cases, and plays none.
   func check() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
+    let catalogue = try Catalogue(arguments.operands)
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let areBad = arguments.operands.isEmpty && complain(ofClientsAgainst: catalogue.cases)
@@ -28,10 +28,10 @@ extension Invocation {
     var isBad = false
     for name in ClientFiles.names() {
       do throws(UsageError) {
-        try ClientSelection(named: name, of: .check).checkSkips(among: cases)
+        try ClientSelection(named: name).checkSkips(among: cases)
       } catch {
         isBad = true
-        console.complain(error)
+        console.complain(error, of: .check)
       }
     }
     return isBad

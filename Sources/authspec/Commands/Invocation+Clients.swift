@@ -10,7 +10,7 @@ extension Invocation {
   func clients() throws(UsageError) -> ExitStatus {
     let names = arguments.operands.isEmpty ? ClientFiles.names() : arguments.operands
     for name in names {
-      let file = try ClientSelection.file(name, of: .clients)
+      let file = try ClientSelection.file(name)
       if arguments.has("steps") {
         for step in try InstallationStep.all(of: file, named: name) { console.say(step.line) }
       } else {

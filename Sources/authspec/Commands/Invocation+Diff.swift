@@ -9,10 +9,10 @@ extension Invocation {
   /// `authspec diff`: what has changed from one run to another.
   func diff() throws(UsageError) -> ExitStatus {
     guard arguments.operands.count == 2 else {
-      throw UsageError(message: "two files are wanted", command: .diff)
+      throw .words("two files are wanted")
     }
     if arguments.has("json"), arguments.has("markdown") {
-      throw UsageError(message: "--json and --markdown contradict each other", command: .diff)
+      throw .words("--json and --markdown contradict each other")
     }
     var results: [ClientResults] = []
     var complaints: [String] = []

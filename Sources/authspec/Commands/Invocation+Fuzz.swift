@@ -6,7 +6,7 @@ extension Invocation {
   /// `authspec fuzz`: looks for inputs that a client gets wrong.
   func fuzz() throws(UsageError) -> ExitStatus {
     if arguments.has("replay"), arguments.has("merge") {
-      throw UsageError(message: "--replay and --merge contradict each other", command: .fuzz)
+      throw .words("--replay and --merge contradict each other")
     }
     if let folder = arguments["replay"] { return try fuzzReplay(folder) }
     if arguments.has("merge") { return try fuzzMerge(arguments.all("merge")) }

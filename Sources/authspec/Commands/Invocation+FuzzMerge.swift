@@ -13,7 +13,7 @@ extension Invocation {
   /// nothing.
   func fuzzMerge(_ folders: [String]) throws(UsageError) -> ExitStatus {
     guard let path = arguments["corpus"] else {
-      throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
+      throw .words("--merge needs --corpus: where to")
     }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try UsageError.files { () throws(FileError) -> ExitStatus in

@@ -22,8 +22,7 @@ extension Invocation {
       let target = client.makeTarget()
       let replay = FindingReplay(finding.finding, target)
       target.stop()
-      console.say(text.replayed(replay, of: finding.finding))
-      console.output.flush()
+      console.sayNow(text.replayed(replay, of: finding.finding))
       if replay != .isFixed { status = .failures }
     }
     if kept.isEmpty {
@@ -49,10 +48,9 @@ extension Invocation {
     if ClientSelection.options.contains(where: arguments.has) { return arguments }
     var words = kept.options
     if UserSecrets.areRedacted(words) {
-      throw UsageError(
-        message:
-          "finding \(kept.finding.id) was found with credentials of your own, which were not kept: "
-          + "name the client again with --command or --driver", command: .fuzz)
+      throw .words(
+        "finding \(kept.finding.id) was found with credentials of your own, which were not kept: "
+          + "name the client again with --command or --driver")
     }
     if let timeout = arguments["timeout"] { words += ["--timeout", timeout] }
     return try Arguments(arguments.command, words)

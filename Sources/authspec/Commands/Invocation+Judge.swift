@@ -47,9 +47,7 @@ extension Invocation {
     reporters.record(.runFinished(tally.summary))
     if reporters.complain(console) { return .fault }
     let status = ExitStatus(tally.summary, requiring: 1)
-    if status == .nothingRan, let shortfall = Shortfall.text(tally.summary, requiring: 1) {
-      console.complain("authspec: \(shortfall)")
-    }
+    console.complain(status, of: tally.summary, requiring: 1)
     return status
   }
 }

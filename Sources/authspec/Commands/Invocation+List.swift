@@ -7,7 +7,7 @@ import Transcripts
 extension Invocation {
   /// `authspec list`: what there is to play.
   func list() throws(UsageError) -> ExitStatus {
-    var catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
+    var catalogue = try Catalogue(arguments.operands)
     let isBad = catalogue.complain(console)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))

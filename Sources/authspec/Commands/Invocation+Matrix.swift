@@ -12,13 +12,13 @@ extension Invocation {
 
   /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
   func matrix() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(valid: [], for: .matrix)
+    let catalogue = try Catalogue(valid: [])
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }
     let realm = realm(for: plans)
     defer { withExtendedLifetime(realm) {} }
     let kept = KeptResults(folder: "\(folder)/clients")
-    let fingerprint = try Fingerprint.ofAllScenarios(for: .matrix)
+    let fingerprint = try Fingerprint.ofAllScenarios()
     let status =
       arguments.has("no-play")
       ? .good : try play(plans, fingerprint.text, kept, catalogue.requirements)
@@ -31,13 +31,13 @@ extension Invocation {
     _ requirements: [String: Requirement]
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
-    var jobs = self.jobs
+    var jobs = arguments.jobs
     guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
     else { return .fault }
     var status = ExitStatus.good
     var due: [ClientToRerun] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
-      var chosen = try ClientSelection(named: name, of: .matrix)
+      var chosen = try ClientSelection(named: name)
       try chosen.checkSkips(among: plans.map(\.played))
       console.complain(outdated: chosen)
       if let trouble = chosen.prepare() {
@@ -66,20 +66,16 @@ extension Invocation {
     try ClientToRerun(client, fingerprint, updatesBaseline: arguments.has("baseline"))
   }
 
-  private var jobs: Int {
-    max(1, arguments.jobs)
-  }
-
   /// Plays the cases to these clients, some of them at the same time, and keeps the results of
   /// each.
   private func play(
     _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults,
     _ requirements: [String: Requirement]
   ) -> ExitStatus {
-    let atOnce = min(jobs, due.count)
+    let atOnce = min(arguments.jobs, due.count)
     var options = runOptions()
     let runs = due.map { client in
-      options.jobs = min(max(1, jobs / atOnce), client.jobs ?? .max)
+      options.jobs = min(arguments.jobs / atOnce, client.jobs ?? .max)
       options.skips = client.skips
       return Run(
         plans: plans, options: options, expected: client.expected, makeClient: client.make)
@@ -128,18 +124,15 @@ extension Invocation {
     let matrix = ClientMatrix(
       results, cases: catalogue.cases, version: CommandLine.version, fingerprint: fingerprint,
       context: context)
-    do throws(FileError) {
+    let areWritten = console.writes { () throws(FileError) in
       if failures.isEmpty { try kept.prune() }
       let links = MatrixLinks(
         fromPageIn: folder, hasFound: FileReading.kind(of: "docs/found.md") != nil)
       try AtomicFile.write(MatrixPage(matrix, links: links).html.utf8, to: "\(folder)/index.html")
       try AtomicFile.write(MatrixReadme(matrix).markdown.utf8, to: "\(folder)/README.md")
       try write(Badge.all(of: matrix), isWhole: failures.isEmpty)
-    } catch {
-      console.complain(unwritten: error)
-      return false
     }
-    return failures.isEmpty
+    return areWritten && failures.isEmpty
   }
 
   /// Writes the badges, and removes those of clients that are not kept any more.

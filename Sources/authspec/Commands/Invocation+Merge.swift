@@ -8,15 +8,12 @@ import Transcripts
 extension Invocation {
   /// `authspec merge`: puts the reports of all parts of a run together.
   func merge() throws(UsageError) -> ExitStatus {
-    let console = try console.besides([arguments["json"], arguments["junit"]], of: .merge)
+    let console = try console.besides([arguments["json"], arguments["junit"]])
     let (reports, documents) = try shardFiles()
     if arguments.has("junit"), documents.isEmpty {
-      throw UsageError(
-        message: "--junit needs the JUnit reports of the shards beside the others", command: .merge)
+      throw .words("--junit needs the JUnit reports of the shards beside the others")
     }
-    if reports.isEmpty {
-      throw UsageError(message: "a report of run --json is wanted", command: .merge)
-    }
+    if reports.isEmpty { throw .words("a report of run --json is wanted") }
     let run: MergedRun
     let junit: MergedJUnit?
     do throws(MergedRun.Refusal) {
@@ -26,22 +23,16 @@ extension Invocation {
       for sentence in error.sentences { console.complain("authspec: \(sentence)") }
       return .fault
     }
-    do throws(FileError) {
+    let areWritten = console.writes { () throws(FileError) in
       if let path = arguments["json"] { try AtomicFile.write(run.json.utf8, to: path) }
       if let path = arguments["junit"], let junit {
         try AtomicFile.write(junit.text.utf8, to: path)
       }
-    } catch {
-      console.complain(unwritten: error)
-      return .fault
     }
-    console.say(run.text)
-    let minimum = max(1, arguments.count("require-tests") ?? 1)
-    let status = ExitStatus(run.summary, requiring: minimum)
-    if status == .nothingRan, let shortfall = Shortfall.text(run.summary, requiring: minimum) {
-      console.complain("authspec: \(shortfall)")
-    }
-    console.output.flush()
+    guard areWritten else { return .fault }
+    console.sayNow(run.text)
+    let status = ExitStatus(run.summary, requiring: requiredTests)
+    console.complain(status, of: run.summary, requiring: requiredTests)
     return status
   }
 

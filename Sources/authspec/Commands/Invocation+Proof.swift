@@ -10,7 +10,7 @@ extension Invocation {
   /// `authspec proof`: shows published leaks on versions that have them, and their absence on
   /// versions that do not.
   func proof() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(valid: [], for: .proof)
+    let catalogue = try Catalogue(valid: [])
     let all = try entries(catalogue)
     let chosen = all.filter {
       arguments.operands.isEmpty || arguments.operands.contains($0.id)
@@ -30,7 +30,7 @@ extension Invocation {
             && $0.covers(case: plan.played.id, tags: plan.played.scenario.tags)
         }
       }
-      var client = try ClientSelection(named: release, of: .proof)
+      var client = try ClientSelection(named: release)
       console.complain(outdated: client)
       if let trouble = client.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
@@ -60,17 +60,13 @@ extension Invocation {
       LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
     }
     let page = LeakProofPage(proofs, version: CommandLine.version)
-    let console = try console.besides([arguments["report"]], of: .proof)
-    console.say(page.text(console.options(color: arguments["color"])))
-    console.output.flush()
+    let console = try console.besides([arguments["report"]])
+    console.sayNow(page.text(console.options(color: arguments["color"])))
     if arguments.operands.isEmpty {
-      do throws(FileError) {
-        try AtomicFile.write(
-          page.markdown.utf8, to: arguments["report"] ?? "Reports/proof.md")
-      } catch {
-        console.complain(unwritten: error)
-        return .fault
+      let isWritten = console.writes { () throws(FileError) in
+        try AtomicFile.write(page.markdown.utf8, to: arguments["report"] ?? "Reports/proof.md")
       }
+      guard isWritten else { return .fault }
     }
     return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
   }
@@ -78,11 +74,10 @@ extension Invocation {
   /// The entries of the file, each for a leak that is known and that scenarios carry as a tag.
   private func entries(_ catalogue: Catalogue) throws(UsageError) -> [ProofEntry] {
     guard let folder = ScenarioFiles.usualClientsFolder() else {
-      throw UsageError(
-        message: "no clients found: there is no folder Clients here", command: .proof)
+      throw .words("no clients found: there is no folder Clients here")
     }
     let file = "\(folder)/proof.yaml"
-    let text = try UsageError.files { () throws(FileError) in try FileReading.read(file) }
+    let text = try UsageError.contents(of: file)
     let (proofs, diagnostics) = ProofEntry.load(text: text, file: file)
     var complaints = diagnostics.map(\.description)
     for entry in proofs {
@@ -99,7 +94,7 @@ extension Invocation {
     }
     for id in arguments.operands where !proofs.contains(where: { $0.id == id }) {
       throw .unknown(
-        "no leak is named '\(id)' in \(file)", id, among: proofs.map(\.id), command: .proof)
+        "no leak is named '\(id)' in \(file)", id, among: proofs.map(\.id))
     }
     guard complaints.isEmpty else { throw .files(complaints) }
     return proofs

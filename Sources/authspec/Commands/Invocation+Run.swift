@@ -40,29 +40,23 @@ extension Invocation {
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
     var skips = SkipReasons()
     let summary: RunSummary
-    switch play(
-      plans, to: &client, options, expected: expected,
-      record: {
+    do throws(Refusal) {
+      summary = try play(plans, to: &client, options, expected: expected) {
         reporters.record($0)
         skips.take($0)
-      })
-    {
-    case .success(let played): summary = played
-    case .failure(let refusal): return refusal.status
+      }
+    } catch {
+      return error.status
     }
     let status = status(of: summary, options.shard)
-    if status == .nothingRan, !summary.ranOutOfTime,
-      let shortfall = Shortfall.text(summary, requiring: requiredTests)
-    {
-      console.complain("authspec: \(shortfall)")
-    }
+    console.complain(status, of: summary, requiring: requiredTests)
     if summary.played == 0, summary.planned > 0, !summary.isInterrupted {
       for reason in skips.lines { console.complain("authspec: \(reason)") }
     }
     return reporters.complain(console) && status != .interrupted ? .fault : status
   }
 
-  /// Why nothing was played; what is to be said of it has been said.
+  /// The reason why nothing was played, which has been reported already.
   struct Refusal: Error {
     var status: ExitStatus
   }
@@ -83,31 +77,28 @@ extension Invocation {
     return transports
   }
 
-  /// Plays cases to a client, once it is there and what it claims has been tried. One that is
-  /// `ready` has been there before.
+  /// Prepares a client, unless it is `ready`, tries the abilities that it claims, and plays cases to
+  /// it.
   func play(
     _ plans: [CasePlan], to client: inout ClientSelection, ready: Bool = false,
     _ options: RunOptions, expected: ExpectedFailures?, record: (Event) -> Void
-  ) -> Result<RunSummary, Refusal> {
+  ) throws(Refusal) -> RunSummary {
     var options = options
-    func refused(_ status: ExitStatus) -> Result<RunSummary, Refusal> {
-      .failure(Refusal(status: status))
-    }
     Signals.watch()
     guard
       MachineCheck.suffice(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
       )
-    else { return refused(.fault) }
+    else { throw Refusal(status: .fault) }
     if !ready { console.complain(outdated: client) }
     if !ready, let trouble = client.prepare(options) {
-      if Signals.interruption.isRaised { return refused(.interrupted) }
+      if Signals.interruption.isRaised { throw Refusal(status: .interrupted) }
       console.complain("authspec: \(trouble.words)")
       if let deadline = options.deadline, deadline <= Instant.now {
         console.complain("authspec: the time was up before a case was played")
-        return refused(.nothingRan)
+        throw Refusal(status: .nothingRan)
       }
-      return refused(.fault)
+      throw Refusal(status: .fault)
     }
     if !ready, !arguments.has("no-probe") {
       console.complain(client.tryClaims(options), of: client.name)
@@ -119,7 +110,7 @@ extension Invocation {
     options.skips = client.skips
     for claim in client.refused { options.refusals[claim.ability] = claim.reason }
     let run = Run(plans: plans, options: options, expected: expected, makeClient: client.make)
-    return .success(run.perform(interruption: Signals.interruption, report: record))
+    return run.perform(interruption: Signals.interruption, report: record)
   }
 
   /// The status of a run. A shard may be without cases, where there are more shards than cases.
@@ -130,12 +121,13 @@ extension Invocation {
     return status == .nothingRan && isEnough ? .good : status
   }
 
-  private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
+  /// How many cases must be conclusive.
+  var requiredTests: Int { max(1, arguments.count("require-tests") ?? 1) }
 
   private func checkOptions() throws(UsageError) {
     for (one, other) in [("expected", "no-expected"), ("junit", "no-junit"), ("http", "tls")]
     where arguments.has(one) && arguments.has(other) {
-      throw UsageError(message: "--\(one) and --\(other) contradict each other", command: .run)
+      throw .words("--\(one) and --\(other) contradict each other")
     }
   }
 

@@ -25,7 +25,7 @@ extension Invocation {
     let faults = try faults
     let files = try files
     let console = try console.besides(
-      ["json", "witnesses", "caught"].map { arguments[$0] }, of: .selftest)
+      ["json", "witnesses", "caught"].map { arguments[$0] })
     Signals.watch()
     var options = options
     options.witnesses = try witnesses
@@ -38,19 +38,16 @@ extension Invocation {
     let progress = SelftestProgressReport(console.progress)
     let result = selftest.perform(interruption: Signals.interruption) { progress.report($0) }
     progress.end()
-    console.say(SelftestReport(result).text)
-    console.output.flush()
-    var isWritten = true
+    console.sayNow(SelftestReport(result).text)
+    var areWritten = true
     for file in files {
-      do throws(FileError) {
+      let isWritten = console.writes { () throws(FileError) in
         file.target.write(file.text(result))
         try file.target.commit()
-      } catch {
-        console.complain(unwritten: error)
-        isWritten = false
       }
+      areWritten = areWritten && isWritten
     }
-    return isWritten || result.status == .interrupted ? result.status : .fault
+    return areWritten || result.status == .interrupted ? result.status : .fault
   }
 
   private var options: SelftestOptions {
@@ -68,10 +65,9 @@ extension Invocation {
     get throws(UsageError) {
       guard let path = arguments["first"] else { return [] }
       guard arguments.has("quick") else {
-        throw UsageError(
-          message: "--first is for --quick: without it, all is played", command: .selftest)
+        throw .words("--first is for --quick: without it, all is played")
       }
-      let octets = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+      let octets = try UsageError.contents(of: path)
       return Witness.list(String(decoding: octets, as: UTF8.self))
     }
   }
@@ -102,7 +98,7 @@ extension Invocation {
         }
         return files
       } catch {
-        throw .unwritable(error, command: .selftest)
+        throw .unwritable(error)
       }
     }
   }
@@ -115,8 +111,7 @@ extension Fault.Name {
     for word in arguments.all("fault") {
       guard let name = Fault.Name(rawValue: word) else {
         throw .unknown(
-          "no fault is named '\(word)'", word, among: allCases.map(\.rawValue),
-          command: arguments.command.name)
+          "no fault is named '\(word)'", word, among: allCases.map(\.rawValue))
       }
       faults.append(name)
     }

@@ -45,13 +45,11 @@ extension Invocation {
       let report = MutantReport(result, reasons, isWhole: isWhole)
       console.say(report.text)
       if let list, !result.isInterrupted {
-        do throws(FileError) {
+        let isWritten = console.writes { () throws(FileError) in
           list.write(MutantList(result, set, reasons).text)
           try list.commit()
-        } catch {
-          console.complain(unwritten: error)
-          return .fault
         }
+        guard isWritten else { return .fault }
       }
       return report.status
     }
@@ -64,8 +62,7 @@ extension Invocation {
         globs.isEmpty || globs.contains { $0.matches(mutant.name) }
       }
       guard !chosen.isEmpty else {
-        throw UsageError(
-          message: "no mutant is named '\(patterns.joined(separator: " "))'", command: .selftest)
+        throw .words("no mutant is named '\(patterns.joined(separator: " "))'")
       }
       return chosen
     }
@@ -101,15 +98,13 @@ extension Invocation {
         do throws(FileError) {
           return try arguments["list"].map { path throws(FileError) in try AtomicFile(path: path) }
         } catch {
-          throw .unwritable(error, command: .selftest)
+          throw .unwritable(error)
         }
       }
     }
   #else
     func selftestMutants() throws(UsageError) -> ExitStatus {
-      throw UsageError(
-        message: "this build has no mutants: make mutants builds one that has, and plays them",
-        command: .selftest)
+      throw .words("this build has no mutants: make mutants builds one that has, and plays them")
     }
   #endif
 }

@@ -13,7 +13,7 @@ extension Invocation {
   ) throws(UsageError) -> ExitStatus {
     let ofFaults = ["fault", "quick", "first", "json", "witnesses", "caught"]
     for option in ofFaults where arguments.has(option) {
-      throw UsageError(message: "--\(option) is for faults, not for variants", command: .selftest)
+      throw .words("--\(option) is for faults, not for variants")
     }
     let wanted = try Variant.named(arguments)
     Signals.watch()
@@ -60,8 +60,7 @@ extension Variant {
       for word in list.split(separator: ",").map(String.init) {
         guard let name = Variant.Name(rawValue: word) else {
           throw .unknown(
-            "no variant is named '\(word)'", word, among: Variant.Name.allCases.map(\.rawValue),
-            command: arguments.command.name)
+            "no variant is named '\(word)'", word, among: Variant.Name.allCases.map(\.rawValue))
         }
         group.append(name)
       }

@@ -28,7 +28,7 @@ extension Invocation {
         console.complain("authspec: \(error.reason)")
         return .fault
       }
-      throw UsageError(message: error.sentence, command: .serve)
+      throw .words(error.sentence)
     }
     warn(of: placement)
     list(catalogue.cases)
@@ -48,9 +48,9 @@ extension Invocation {
     placement.firstPort = arguments.number("port").flatMap { UInt16(exactly: $0) }
     guard let text = arguments["listen"] else { return placement }
     guard let address = ServerAddress(text) else {
-      throw UsageError(
-        message: "option '--listen' cannot be '\(text)', only an IPv4 address of this machine that "
-          + "the client can reach, as in 192.168.1.5", command: .serve)
+      throw .words(
+        "option '--listen' cannot be '\(text)', only an IPv4 address of this machine that "
+          + "the client can reach, as in 192.168.1.5")
     }
     placement.address = address
     return placement
@@ -59,26 +59,21 @@ extension Invocation {
   /// The plan of the case that the operand names: the first of a scenario.
   private func plan(of catalogue: Catalogue) throws(UsageError) -> CasePlan {
     let operand = arguments.operands.first ?? ""
-    guard let first = catalogue.cases.first else {
-      throw UsageError(message: "'\(operand)' has no cases", command: .serve)
-    }
     let scenarios = Set(catalogue.cases.map(\.scenario.id))
-    guard scenarios.count == 1 else {
-      throw UsageError(
-        message: "'\(operand)' names \(scenarios.count) scenarios, and one case can be served: "
-          + "authspec list '\(operand)' shows them", command: .serve)
+    guard scenarios.count < 2 else {
+      throw .words(
+        "'\(operand)' names \(scenarios.count) scenarios, and one case can be served: "
+          + "authspec list '\(operand)' shows them")
     }
     var chosen = catalogue
-    chosen.keep { _ in [first] }
+    chosen.keep { Array($0.prefix(1)) }
     // The wire server serves what libmicrohttpd refuses although it may be legal, as large heads.
     guard let plan = plans(of: chosen, on: .wire).first else {
-      throw UsageError(message: "'\(operand)' has no cases", command: .serve)
+      throw .words("'\(operand)' has no cases")
     }
-    if PlanCheck.complain([plan], console) {
-      throw .files([])
-    }
+    if PlanCheck.complain([plan], console) { throw .files([]) }
     if let reason = plan.skipReason {
-      throw UsageError(message: "\(first.id) cannot be served so: \(reason)", command: .serve)
+      throw .words("\(plan.played.id) cannot be served so: \(reason)")
     }
     return plan
   }

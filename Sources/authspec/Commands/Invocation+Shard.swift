@@ -18,14 +18,14 @@ extension Invocation {
   func shard() throws(UsageError) -> Shard? {
     guard let text = arguments["shard"] else {
       if arguments.has("times") {
-        throw UsageError(message: "--times is for --shard", command: .run)
+        throw .words("--times is for --shard")
       }
       return nil
     }
     guard let shard = Shard(text) else {
-      throw UsageError(
-        message: "option '--shard' cannot be '\(text)', only K/N: part K of N, as in 3/8, "
-          + "and N is at most \(Shard.limit)", command: .run)
+      throw .words(
+        "option '--shard' cannot be '\(text)', only K/N: part K of N, as in 3/8, "
+          + "and N is at most \(Shard.limit)")
     }
     return shard
   }
@@ -57,7 +57,7 @@ extension Invocation {
     }
     if arguments.has("no-expected") { options.append("no-expected") }
     if let path = arguments["expected"] {
-      let contents = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+      let contents = try UsageError.contents(of: path)
       options.append("expected=\(Fingerprint([("", contents)]).text)")
     }
     return options

@@ -46,7 +46,7 @@ struct Invocation {
   /// `authspec help`: describes a command, or all of them.
   private func help() throws(UsageError) -> ExitStatus {
     guard let word = arguments.operands.first else { return say(Help.overview()) }
-    return say(Help.text(try .named(word, for: .help)))
+    return say(Help.text(try .named(word)))
   }
 
   /// `authspec leaks`: prints a page about published leaks and the scenarios that show them.
@@ -59,6 +59,6 @@ struct Invocation {
 
   /// The scenarios that the command line names; what is wrong with files is thrown.
   func validCatalogue() throws(UsageError) -> Catalogue {
-    try Catalogue(valid: arguments.operands, for: arguments.command.name)
+    try Catalogue(valid: arguments.operands)
   }
 }

@@ -20,7 +20,7 @@ struct ReporterSet {
   ) throws(UsageError) {
     secrets = arguments.secrets
     let console = try console.besides(
-      ReporterSet.files.map { arguments[$0] }, of: arguments.command.name)
+      ReporterSet.files.map { arguments[$0] })
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
     options.showsAll = arguments.has("all") || arguments.has("trace")
     if arguments.has("trace") {
@@ -59,7 +59,7 @@ struct ReporterSet {
           })
       }
     } catch {
-      throw .unwritable(error, command: arguments.command.name)
+      throw .unwritable(error)
     }
     reporters.append(
       TerminalReport(

@@ -74,10 +74,7 @@ struct RunWatch {
     Signals.interruption.isRaised || console.output.errorNumber != nil
   }
 
-  private func say(_ line: String) {
-    console.say(line + "\n")
-    console.output.flush()
-  }
+  private func say(_ line: String) { console.sayNow(line + "\n") }
 
   // MARK: The command line
 
@@ -86,14 +83,11 @@ struct RunWatch {
       ("shard", "a shard is a part of one run"), ("time", "the run goes on until it is ended"),
       ("require-tests", "a round plays as many cases as a change touches"),
     ] where arguments.has(option) {
-      throw UsageError(
-        message: "--\(option) is of no use with --watch: \(reason)", command: .run)
+      throw .words("--\(option) is of no use with --watch: \(reason)")
     }
     for option in ReporterSet.files
     where arguments[option].map({ ReportTarget($0) == .descriptor(1) }) ?? false {
-      throw UsageError(
-        message: "--\(option) - is of no use with --watch: each round writes a report of its own",
-        command: .run)
+      throw .words("--\(option) - is of no use with --watch: each round writes a report of its own")
     }
   }
 
@@ -104,7 +98,7 @@ struct RunWatch {
     do throws(UsageError) {
       try play(scope, &progress)
     } catch {
-      console.complain(error)
+      console.complain(error, of: .run)
       progress.status = .usage
       progress.isComplete = false
     }
@@ -138,12 +132,7 @@ struct RunWatch {
     _ plans: [CasePlan], of catalogue: Catalogue, isWhole: Bool, _ progress: inout Progress
   ) throws(UsageError) {
     let isReady = progress.client != nil
-    var client: ClientSelection
-    if let ready = progress.client {
-      client = ready
-    } else {
-      client = try ClientSelection(arguments)
-    }
+    var client = if let ready = progress.client { ready } else { try ClientSelection(arguments) }
     var options = invocation.runOptions(client.jobs)
     // What no case of a part meets may be met by the others.
     options.isWhole =
@@ -155,20 +144,15 @@ struct RunWatch {
       arguments, console, context: invocation.context(catalogue))
     var failed: Set<String> = []
     var played: Set<String> = []
-    let result = invocation.play(
-      plans, to: &client, ready: isReady, options, expected: expected
-    ) { event in
-      reporters.record(event)
-      guard case .caseFinished(let result) = event else { return }
-      played.insert(result.played.id)
-      if result.isUnexpectedlyBad { failed.insert(result.played.id) }
-    }
-    switch result {
-    case .failure(let refusal):
-      progress.status = refusal.status
-      progress.client = nil
-      progress.isComplete = false
-    case .success(let summary):
+    do throws(Invocation.Refusal) {
+      let summary = try invocation.play(
+        plans, to: &client, ready: isReady, options, expected: expected
+      ) { event in
+        reporters.record(event)
+        guard case .caseFinished(let result) = event else { return }
+        played.insert(result.played.id)
+        if result.isUnexpectedlyBad { failed.insert(result.played.id) }
+      }
       progress.client = client
       progress.failed.subtract(played)
       progress.failed.formUnion(failed)
@@ -176,6 +160,10 @@ struct RunWatch {
       let status = ExitStatus(summary, requiring: 1)
       progress.status = reporters.complain(console) && status != .interrupted ? .fault : status
       if progress.status == .good, !progress.failed.isEmpty { progress.status = .failures }
+    } catch {
+      progress.status = error.status
+      progress.client = nil
+      progress.isComplete = false
     }
   }
 

@@ -8,38 +8,31 @@ internal import LibC
 /// Standard output and standard error, through write(2).
 struct Console {
   /// The output for people: standard output, or standard error if a report takes standard output.
-  let output: DescriptorWriter
+  private(set) var output = DescriptorWriter(descriptor: 1)
   /// The descriptor of `output`.
-  private let descriptor: Int32
-  private let errors: DescriptorWriter
-
-  /// Standard output and standard error.
-  init() {
-    output = DescriptorWriter(descriptor: 1)
-    descriptor = 1
-    errors = DescriptorWriter(descriptor: 2)
-  }
-
-  private init(sayingAllTo errors: DescriptorWriter) {
-    output = errors
-    descriptor = 2
-    self.errors = errors
-  }
+  private var descriptor: Int32 = 1
+  private let errors = DescriptorWriter(descriptor: 2)
 
   /// A console for words beside reports of these names: one of them may go to standard output, and
   /// has it for itself.
-  func besides(
-    _ reports: [String?], of command: Command.Name
-  ) throws(UsageError) -> Console {
+  func besides(_ reports: [String?]) throws(UsageError) -> Console {
     let taking = reports.compactMap { $0 }.filter { ReportTarget($0) == .descriptor(1) }
-    guard taking.count < 2 else {
-      throw UsageError(message: "only one report can go to standard output", command: command)
-    }
-    return taking.isEmpty ? self : Console(sayingAllTo: errors)
+    guard taking.count < 2 else { throw .words("only one report can go to standard output") }
+    if taking.isEmpty { return self }
+    var console = self
+    console.output = errors
+    console.descriptor = 2
+    return console
   }
 
   /// Says something on standard output.
   func say(_ text: String) { output.write(text) }
+
+  /// Says something on standard output at once, without waiting for more to write.
+  func sayNow(_ text: String) {
+    output.write(text)
+    output.flush()
+  }
 
   /// Complains on standard error.
   func complain(_ text: String) {
@@ -48,10 +41,10 @@ struct Console {
     errors.flush()
   }
 
-  /// Complains of a command line that cannot be followed.
-  func complain(_ error: UsageError) {
+  /// Complains of a command line that cannot be followed, of that command if it names one.
+  func complain(_ error: UsageError, of command: Command.Name?) {
     switch error {
-    case .words(let message, let command):
+    case .words(let message):
       complain("authspec: \(message)")
       let help = command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
       complain("See '\(help)'.")
@@ -78,6 +71,26 @@ struct Console {
   /// Complains that a report could not be written.
   func complain(unwritten error: FileError) {
     complain("authspec: the report \(error.file) could not be written: \(error.reason)")
+  }
+
+  /// Complains if a run is not good because too few of its cases count.
+  func complain(_ status: ExitStatus, of summary: RunSummary, requiring minimum: Int) {
+    if status == .nothingRan, !summary.ranOutOfTime,
+      let shortfall = Shortfall.text(summary, requiring: minimum)
+    {
+      complain("authspec: \(shortfall)")
+    }
+  }
+
+  /// Writes reports; `false`, with a complaint, if one could not be written.
+  func writes(_ reports: () throws(FileError) -> Void) -> Bool {
+    do throws(FileError) {
+      try reports()
+      return true
+    } catch {
+      complain(unwritten: error)
+      return false
+    }
   }
 
   /// Writes everything that is buffered; `false` if it could not be written although the output is

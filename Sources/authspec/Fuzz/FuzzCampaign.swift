@@ -27,7 +27,7 @@ struct FuzzCampaign {
   /// Opens what is to be written, so that an unwritable file is reported before anything is played.
   init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClients) throws(UsageError) {
     self.arguments = arguments
-    self.console = try console.besides([arguments["junit"]], of: .fuzz)
+    self.console = try console.besides([arguments["junit"]])
     self.client = client
     secrets = arguments.secrets
     clientWords = secrets.redacted(client.options)
@@ -79,9 +79,8 @@ struct FuzzCampaign {
       RunHeader(
         version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
         jobs: options.jobs, started: WallClock.secondsSince1970))
-    console.say(
+    console.sayNow(
       text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))
-    console.output.flush()
     Signals.watch()
     let progress = FuzzProgressReport(console.progress)
     var failure: FileError?
@@ -98,8 +97,7 @@ struct FuzzCampaign {
           let kept = KeptFinding(secrets.redacted(finding), options: clientWords)
           try findings.keep(kept, evidence.map { secrets.redacted($0) }, header)
           progress.end()
-          console.say(text.found(kept.finding, findings.commands(for: kept)))
-          console.output.flush()
+          console.sayNow(text.found(kept.finding, findings.commands(for: kept)))
         case .progressed(let state): progress.report(state)
         }
       } catch {
@@ -113,8 +111,7 @@ struct FuzzCampaign {
     }
     summary.findings = summary.findings.map { secrets.redacted($0) }
     progress.end()
-    console.say(text.ended(summary))
-    console.output.flush()
+    console.sayNow(text.ended(summary))
     do throws(FileError) {
       try junit?.write(
         summary, known: known.map(\.finding), header: header,
@@ -137,8 +134,7 @@ struct FuzzCampaign {
 
   private var campaignOptions: CampaignOptions {
     var options = CampaignOptions()
-    options.jobs = arguments.jobs
-    options.jobs = min(options.jobs, client.jobs ?? options.jobs)
+    options.jobs = min(arguments.jobs, client.jobs ?? .max)
     options.seed = arguments.number("seed") ?? UInt64.random(in: 0...UInt64(UInt32.max))
     options.runs = arguments.number("runs")
     options.seconds = arguments.number("time").map { Double($0) }

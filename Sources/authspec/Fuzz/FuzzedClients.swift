@@ -78,9 +78,7 @@ struct FuzzedClients {
     if let http2 {
       let missing = http2.abilities.subtracting(identity.abilities.subtracting(unproven))
       if let ability = missing.min() {
-        throw UsageError(
-          message: "\(identity.name) has not the ability \(ability), which --http needs",
-          command: .fuzz)
+        throw .words("\(identity.name) has not the ability \(ability), which --http needs")
       }
     }
     let wrongClaims = unproven.union(http2 == nil ? [] : HTTP2Start.missingAbilities)
@@ -111,8 +109,7 @@ struct FuzzedClients {
   private static func faults(_ arguments: Arguments) throws(UsageError) -> Set<Fault.Name> {
     let faults = Set(try Fault.Name.named(arguments))
     guard faults.isEmpty || arguments["client"] == "reference" else {
-      throw UsageError(
-        message: "only the reference client has faults: --client reference", command: .fuzz)
+      throw .words("only the reference client has faults: --client reference")
     }
     return faults
   }

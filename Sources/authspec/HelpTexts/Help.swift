@@ -41,9 +41,7 @@ enum Help {
       }
     }
     if !command.details.isEmpty {
-      text +=
-        "\n"
-        + wrapped(command.details, indent: 0)
+      text += "\n" + wrapped(command.details, indent: 0)
     }
     return text
   }
