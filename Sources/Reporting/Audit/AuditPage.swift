@@ -30,44 +30,45 @@ package struct AuditPage {
 
   private var table: String {
     let heads = ["#", "case", "client", "requirement", "first", "second", "why"]
-    return MarkdownTable.text(heads, Array(sample.failures.enumerated())) { index, failure in
+    let rows = sample.failures.enumerated().map { index, failure in
       [
         "[\(index + 1)](#failure-\(index + 1))", MarkdownTable.plain(failure.played),
         MarkdownTable.plain(failure.client), failure.finding.requirements.joined(separator: " "),
         "", "", "",
       ]
     }
+    return MarkdownTable.text(heads, rows)
   }
 
   private func section(_ number: Int, _ failure: AuditSample.Failure) -> String {
     let finding = failure.finding
-    var table = MarkdownTable("", "")
     let file = "../Scenarios/\(Visible.line(failure.scenario)).yaml"
-    table.add("case", "\(MarkdownTable.plain(failure.played)) ([scenario](\(file)))")
-    table.add("client", MarkdownTable.plain(failure.client))
-    table.add("check", "`\(Visible.line(finding.check))`: \(MarkdownTable.plain(finding.title))")
+    var rows = [
+      ["case", "\(MarkdownTable.plain(failure.played)) ([scenario](\(file)))"],
+      ["client", MarkdownTable.plain(failure.client)],
+      ["check", "`\(Visible.line(finding.check))`: \(MarkdownTable.plain(finding.title))"],
+    ]
     for id in finding.requirements {
       guard let requirement = context.requirements[id] else {
-        table.add("requirement", MarkdownTable.plain(id))
+        rows.append(["requirement", MarkdownTable.plain(id)])
         continue
       }
-      table.add(
-        "requirement",
-        "\(id), \(requirement.source): \(MarkdownTable.plain(requirement.text))")
-      table.add("sentence", requirement.sentence.map(MarkdownTable.plain) ?? "**none**")
+      let text = MarkdownTable.plain(requirement.text)
+      rows.append(["requirement", "\(id), \(requirement.source): \(text)"])
+      rows.append(["sentence", requirement.sentence.map(MarkdownTable.plain) ?? "**none**"])
     }
     let texts = [
       ("expected", finding.expected), ("observed", finding.observed),
       ("because", finding.diagnosis), ("known", finding.known),
     ]
-    for case (let label, let text?) in texts { table.add(label, MarkdownTable.plain(text)) }
-    table.add("passes", passing(failure))
+    for case (let label, let text?) in texts { rows.append([label, MarkdownTable.plain(text)]) }
+    rows.append(["passes", passing(failure)])
     // A line of the exchanges may have three backticks of its own; a fence of tildes is not closed
     // by them.
     return """
       ### Failure \(number)
 
-      \(table.text)
+      \(MarkdownTable.text(["", ""], rows))
       ~~~text
       \(octets(failure))
       ~~~
@@ -85,9 +86,7 @@ package struct AuditPage {
 
   /// Clients that pass the same case; the reference client passes all of them.
   private func passing(_ failure: AuditSample.Failure) -> String {
-    let named = failure.passing.prefix(AuditPage.mostNamed).map(MarkdownTable.plain)
-    if named.isEmpty { return "no other client; the reference client" }
-    let rest = failure.passing.count - named.count
-    return named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    if failure.passing.isEmpty { return "no other client; the reference client" }
+    return Phrases.first(AuditPage.mostNamed, of: failure.passing, MarkdownTable.plain)
   }
 }

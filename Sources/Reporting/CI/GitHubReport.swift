@@ -65,20 +65,16 @@ package final class GitHubReport: Reporter {
 
   private func markdown(_ summary: RunSummary) -> String {
     let client = header.map { Phrases.shortClient($0.client.name, $0.client.version) } ?? ""
-    var text =
+    let text =
       "### authspec: \(MarkdownTable.plain(client))\n\n"
-      + MarkdownTable.plain(SummaryLine.text(summary)) + "\n"
-    guard !summary.groups.isEmpty else { return text + "\n" }
-    text +=
-      "\n"
-      + MarkdownTable.text(["cases", "what is wrong", "what to change", "a case"], summary.groups) {
-        group in
-        let prose = CauseProse(group.cause)
-        return [
-          "\(group.cases.count)", MarkdownTable.plain(prose.title),
-          MarkdownTable.plain(prose.advice), MarkdownTable.plain(group.smallest.played.id),
-        ]
-      } + "\n"
-    return text
+      + MarkdownTable.plain(SummaryLine.text(summary)) + "\n\n"
+    guard !summary.groups.isEmpty else { return text }
+    let rows = summary.groups.map { group in
+      let prose = CauseProse(group.cause)
+      return ["\(group.cases.count)"]
+        + [prose.title, prose.advice, group.smallest.played.id].map(MarkdownTable.plain)
+    }
+    let heads = ["cases", "what is wrong", "what to change", "a case"]
+    return text + MarkdownTable.text(heads, rows) + "\n"
   }
 }

@@ -92,9 +92,9 @@ package struct CataloguePage {
       (.unshown, "shown by no scenario, for a reason"),
       (.survived, "not killed, and not explained yet"),
     ]
-    var table = MarkdownTable("mutants", "number")
-    for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }
-    table.add("all", Phrases.count(mutants.mutants))
+    let rows = words.map { [$1, Phrases.count(mutants.count($0))] }
+    let table = MarkdownTable.text(
+      ["mutants", "number"], rows + [["all", Phrases.count(mutants.mutants)]])
     return """
       Beside the faults, which were thought of, stand changes that were made mechanically at every
       comparison, condition, constant and call of the reference client's code, one at a time
@@ -102,53 +102,54 @@ package struct CataloguePage {
       \(mutants.count(.leftOut) == 1 ? "is left as it is" : "are left as they are").
       [All of them](mutants.txt), each with what killed it or why nothing does, if that is known.
 
-      \(table.text)
+      \(table)
       """
   }
 
   private var topics: String {
-    var table = MarkdownTable("topic", "scenarios", "cases", "requirements", "behaviours", "faults")
-    for topic in index.topics {
+    let heads = ["topic", "scenarios", "cases", "requirements", "behaviours", "faults"]
+    let rows = index.topics.map { topic in
       let scenarios = topic.entries.map(\.scenario)
-      let caught = Set(scenarios.flatMap { catches.faults(caughtBy: $0.id) })
-      table.add(
-        "[\(topic.name)](#\(topic.name))", "\(scenarios.count)",
-        "\(topic.entries.reduce(0) { $0 + $1.cases })",
-        "\(Set(scenarios.flatMap(\.requirements)).count)",
-        "\(Set(scenarios.flatMap(\.peers)).count)",
-        "\(caught.count)")
+      let counts = [
+        scenarios.count, topic.entries.reduce(0) { $0 + $1.cases },
+        Set(scenarios.flatMap(\.requirements)).count, Set(scenarios.flatMap(\.peers)).count,
+        Set(scenarios.flatMap { catches.faults(caughtBy: $0.id) }).count,
+      ]
+      return ["[\(topic.name)](#\(topic.name))"] + counts.map { "\($0)" }
     }
-    return table.text
+    return MarkdownTable.text(heads, rows)
   }
 
   private var scenarios: String {
     index.topics.map { topic in
-      var table = MarkdownTable("scenario", "level", "cases", "shows", "faults")
-      for entry in topic.entries {
+      let rows = topic.entries.map { entry in
         let scenario = entry.scenario
         let name = scenario.id.dropFirst(topic.name.count + 1)
-        table.add(
-          "[\(MarkdownTable.plain(scenario.title))](../Scenarios/\(scenario.id).yaml)<br>`\(name)`",
-          scenario.level.rawValue, "\(entry.cases)",
-          (scenario.requirements + scenario.peers).joined(separator: " "),
-          "\(catches.faults(caughtBy: scenario.id).count)")
+        let title = MarkdownTable.plain(scenario.title)
+        return [
+          "[\(title)](../Scenarios/\(scenario.id).yaml)<br>`\(name)`", scenario.level.rawValue,
+          "\(entry.cases)", (scenario.requirements + scenario.peers).joined(separator: " "),
+          "\(catches.faults(caughtBy: scenario.id).count)",
+        ]
       }
-      return "### \(topic.name)\n\n\(table.text)\n"
+      let table = MarkdownTable.text(["scenario", "level", "cases", "shows", "faults"], rows)
+      return "### \(topic.name)\n\n\(table)\n"
     }.joined()
   }
 
   private var behaviourTable: String {
-    MarkdownTable.text(["id", "behaviour", "scenarios"], behaviours) { behaviour in
+    let rows = behaviours.map { behaviour in
       [
         behaviour.id, MarkdownTable.plain(behaviour.text),
         CataloguePage.links(index.scenarios(testing: behaviour.id), needs: behaviour.needs),
       ]
     }
+    return MarkdownTable.text(["id", "behaviour", "scenarios"], rows)
   }
 
   private var requirementTable: String {
     let heads = ["id", "level", "source", "requirement", "scenarios", "faults"]
-    return MarkdownTable.text(heads, requirements) { requirement in
+    let rows = requirements.map { requirement in
       [
         requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
@@ -156,6 +157,7 @@ package struct CataloguePage {
         CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement),
       ]
     }
+    return MarkdownTable.text(heads, rows)
   }
 
   /// How many faults break a requirement, and why there is none, or none of its own.
@@ -172,12 +174,13 @@ package struct CataloguePage {
   }
 
   private var faultTable: String {
-    MarkdownTable.text(["fault", "what it does", "breaks", "caught by"], faults) { fault in
+    let rows = faults.map { fault in
       [
         "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.requirement,
         CataloguePage.links(caught(by: fault), needs: []),
       ]
     }
+    return MarkdownTable.text(["fault", "what it does", "breaks", "caught by"], rows)
   }
 
   private func shown(_ requirements: [Requirement]) -> Int {
@@ -190,13 +193,11 @@ package struct CataloguePage {
     catches.scenarios(catching: fault.name)
   }
 
-  /// The first few scenarios, and how many more there are; or why there is none.
-  private static func links(_ scenarios: [String], needs: [String], most: Int = 3) -> String {
+  /// Returns the first scenarios and how many more there are, or why there is none.
+  private static func links(_ scenarios: [String], needs: [String]) -> String {
     if scenarios.isEmpty {
       return needs.isEmpty ? "**none**" : "for later, needs \(needs.joined(separator: ", "))"
     }
-    let links = scenarios.prefix(most).map { MarkdownTable.link(scenario: $0) }
-    let rest = scenarios.count - links.count
-    return links.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return Phrases.first(3, of: scenarios) { MarkdownTable.link(scenario: $0) }
   }
 }

@@ -21,7 +21,7 @@ package struct LeakPage {
   /// The page, in Markdown.
   package var markdown: String {
     let heads = ["id", "client", "versions", "what it is", "shown by"]
-    let table = MarkdownTable.text(heads, leaks) { leak in
+    let rows = leaks.map { leak in
       [leak.id] + [leak.client, leak.versions ?? "", leak.text].map(MarkdownTable.plain)
         + [shown(leak)]
     }
@@ -41,7 +41,7 @@ package struct LeakPage {
       got the secret: both inconclusive, as nothing follows from them. Where refusing to go there is
       right as well, the scenario says so.
 
-      \(table)
+      \(MarkdownTable.text(heads, rows))
       """
   }
 

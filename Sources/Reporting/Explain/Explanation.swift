@@ -7,6 +7,8 @@ import Scenarios
 package struct Explanation {
   private let cases: [Case]
   private let context: ReportContext
+  /// The number of columns.
+  private var width = 100
 
   /// The explanation of the cases of one scenario.
   package init(_ cases: [Case], context: ReportContext) {
@@ -16,36 +18,37 @@ package struct Explanation {
 
   /// The text for a terminal.
   package func text(_ options: TerminalOptions) -> String {
-    options.painted(lines(width: options.width))
+    var fitting = self
+    fitting.width = min(width, options.width)
+    return options.painted(fitting.lines)
   }
 
-  func lines(width: Int) -> [StyledLine] {
+  private var lines: [StyledLine] {
     guard let first = cases.first else { return [] }
-    let width = min(width, 100)
     var lines = StyledLine.indented(
       Visible.line(first.scenario.title), .strong, indent: 0, width: width)
     lines += StyledLine.indented(
       "\(Visible.line(first.scenario.file)):\(first.location.line)", .faint, indent: 0, width: width
     )
     lines.append(StyledLine())
-    lines += rules(first.scenario, width)
-    lines += matrix(width)
+    lines += rules(first.scenario)
+    lines += matrix
     lines.append(StyledLine())
-    lines += story(of: first, width)
-    return lines + list(width)
+    lines += story(of: first)
+    return lines + list
   }
 
   /// The client's settings, what is played, and what is expected.
-  private func story(of first: Case, _ width: Int) -> [StyledLine] {
-    var lines = heading("The client", width)
+  private func story(of first: Case) -> [StyledLine] {
+    var lines = heading("The client")
     lines +=
       first.client == ClientSettings()
-      ? sentences(["It has the default settings."], width)
-      : sentences(ClientProse.sentences(first.client), width)
-    lines += servers(first, width)
+      ? sentences(["It has the default settings."])
+      : sentences(ClientProse.sentences(first.client))
+    lines += servers(first)
     for (index, step) in first.steps.enumerated() {
       lines.append(StyledLine())
-      lines += self.step(step, index, of: first, width)
+      lines += self.step(step, index, of: first)
     }
     return lines
   }
@@ -54,44 +57,46 @@ package struct Explanation {
   /// margin.
   var story: [String] {
     guard let first = cases.first else { return [] }
-    return story(of: first, 1 << 20).map(\.text).filter { !$0.isEmpty }
+    var unbroken = self
+    unbroken.width = 1 << 20
+    return unbroken.story(of: first).map(\.text).filter { !$0.isEmpty }
   }
 
-  private func heading(_ text: String, _ width: Int) -> [StyledLine] {
+  private func heading(_ text: String) -> [StyledLine] {
     StyledLine.indented(text, .strong, indent: 0, width: width)
   }
 
-  private func sentences(_ sentences: [String], _ width: Int, indent: Int = 2) -> [StyledLine] {
+  private func sentences(_ sentences: [String], indent: Int = 2) -> [StyledLine] {
     sentences.flatMap { StyledLine.indented($0, indent: indent, width: width) }
   }
 
-  private func labelled(_ label: String, _ text: String, _ width: Int) -> [StyledLine] {
+  private func labelled(_ label: String, _ text: String) -> [StyledLine] {
     StyledLine.labelled(label, text, indent: 0, column: 14, width: width)
   }
 
-  private func rules(_ scenario: Scenario, _ width: Int) -> [StyledLine] {
-    var lines = labelled("level", Explanation.meaning(of: scenario.level), width)
+  private func rules(_ scenario: Scenario) -> [StyledLine] {
+    var lines = labelled("level", Explanation.meaning(of: scenario.level))
     for id in scenario.requirements {
       guard let requirement = context.requirements[id] else {
-        lines += labelled("requirement", Visible.line(id), width)
+        lines += labelled("requirement", Visible.line(id))
         continue
       }
       for line in RequirementCitation(requirement, context: context).lines {
-        lines += labelled("requirement", "\(line.label) \(line.text)", width)
+        lines += labelled("requirement", "\(line.label) \(line.text)")
       }
       if let quotation = requirement.sentence {
-        lines += labelled("", "“\(Visible.line(quotation))”", width)
+        lines += labelled("", "“\(Visible.line(quotation))”")
       }
     }
     func list(_ label: String, _ words: [String]) {
       guard !words.isEmpty else { return }
-      lines += labelled(label, words.map { Visible.line($0) }.joined(separator: ", "), width)
+      lines += labelled(label, words.map { Visible.line($0) }.joined(separator: ", "))
     }
     list("specified", scenario.spec)
     list("needs", cases.first?.needs ?? [])
     list("tags", scenario.tags)
     list("peers", scenario.peers)
-    if let notes = scenario.notes { lines += labelled("notes", Visible.text(notes), width) }
+    if let notes = scenario.notes { lines += labelled("notes", Visible.text(notes)) }
     return lines
   }
 
@@ -106,16 +111,16 @@ package struct Explanation {
     }
   }
 
-  private func matrix(_ width: Int) -> [StyledLine] {
+  private var matrix: [StyledLine] {
     guard let first = cases.first else { return [] }
     return first.coordinates.flatMap { coordinate in
       let same = cases.flatMap(\.coordinates).filter { $0.key == coordinate.key }
       let values = same.grouped(by: \.value).map { Visible.line($0.key) }
-      return labelled(Visible.line(coordinate.key), values.joined(separator: ", "), width)
+      return labelled(Visible.line(coordinate.key), values.joined(separator: ", "))
     }
   }
 
-  private func servers(_ first: Case, _ width: Int) -> [StyledLine] {
+  private func servers(_ first: Case) -> [StyledLine] {
     var lines: [StyledLine] = []
     for server in first.servers {
       var words = [server.kind == .proxy ? "a proxy" : "an origin server"]
@@ -140,14 +145,14 @@ package struct Explanation {
       if server.speaksHTTP2 { words.append("speaking HTTP/2") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())
-      lines += heading("The server \(Visible.line(server.name))", width)
-      lines += sentences(["It is \(words.joined(separator: ", "))."], width)
-      lines += rules(server.rules, server, width)
+      lines += heading("The server \(Visible.line(server.name))")
+      lines += sentences(["It is \(words.joined(separator: ", "))."])
+      lines += rules(server.rules, server)
     }
     return lines
   }
 
-  private func rules(_ rules: [Rule], _ server: ServerDefinition, _ width: Int) -> [StyledLine] {
+  private func rules(_ rules: [Rule], _ server: ServerDefinition) -> [StyledLine] {
     sentences(
       rules.map { rule in
         let often = rule.times.map { " (\(Phrases.count($0, "time")) at most)" } ?? ""
@@ -156,54 +161,54 @@ package struct Explanation {
           ? "To anything else" : "To \(PatternProse.request(rule.when))"
         let what = ReplyProse.text(rule.reply, kind: server.kind)
         return "\(when)\(often) \(Visible.line(server.name)) \(what)."
-      }, width)
+      })
   }
 
-  private func step(_ step: Step, _ index: Int, of first: Case, _ width: Int) -> [StyledLine] {
-    var lines = heading("Step \(index + 1): \(Visible.line(step.title))", width)
+  private func step(_ step: Step, _ index: Int, of first: Case) -> [StyledLine] {
+    var lines = heading("Step \(index + 1): \(Visible.line(step.title))")
     if step.restarts {
-      lines += sentences(["The client ends, and starts anew."], width)
+      lines += sentences(["The client ends, and starts anew."])
     }
     switch step.store {
     case .broken:
-      lines += sentences(["Its files of logins are overwritten with octets of no meaning."], width)
+      lines += sentences(["Its files of logins are overwritten with octets of no meaning."])
     case .cut:
-      lines += sentences(["Its last file of logins is cut off before the end."], width)
-    case .readOnly: lines += sentences(["Its files of logins cannot be changed any more."], width)
+      lines += sentences(["Its last file of logins is cut off before the end."])
+    case .readOnly: lines += sentences(["Its files of logins cannot be changed any more."])
     case nil: break
     }
     if !step.closing.isEmpty {
       let names = PatternProse.joined(step.closing.map { Visible.line($0) })
-      lines += sentences(["Idle connections to \(names) are closed."], width)
+      lines += sentences(["Idle connections to \(names) are closed."])
     }
-    if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."], width) }
+    if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."]) }
     if let client = step.client, client != (index == 0 ? first.client : nil) {
-      lines += sentences(["From here on the client has these settings:"], width)
-      lines += sentences(ClientProse.sentences(client), width, indent: 4)
+      lines += sentences(["From here on the client has these settings:"])
+      lines += sentences(ClientProse.sentences(client), indent: 4)
     }
     let requests = step.requests.map(ClientProse.request)
     let together = requests.count > 1 ? " at the same time" : ""
     lines += sentences(
-      ["The client is asked for \(PatternProse.joined(requests))\(together)."], width)
+      ["The client is asked for \(PatternProse.joined(requests))\(together)."])
     for server in first.servers {
       let handshakes = step.handshakes[server.name] ?? []
-      lines += sentences(handshakes.map { TLSProse.rule($0, of: server.name) }, width)
-      lines += rules(step.rules[server.name] ?? [], server, width)
+      lines += sentences(handshakes.map { TLSProse.rule($0, of: server.name) })
+      lines += rules(step.rules[server.name] ?? [], server)
     }
     let expected = ExpectationProse.sentences(step.expect)
     if !expected.isEmpty {
-      lines += sentences(["What must be seen:"], width)
-      lines += sentences(expected, width, indent: 4)
+      lines += sentences(["What must be seen:"])
+      lines += sentences(expected, indent: 4)
     }
     return lines
   }
 
-  private func list(_ width: Int) -> [StyledLine] {
+  private var list: [StyledLine] {
     var lines = [StyledLine()]
-    lines += heading(Phrases.count(cases.count, "case"), width)
-    lines += sentences(cases.prefix(40).map { Visible.line($0.id) }, width)
+    lines += heading(Phrases.count(cases.count, "case"))
+    lines += sentences(cases.prefix(40).map { Visible.line($0.id) })
     if cases.count > 40 {
-      lines += sentences(["… and \(cases.count - 40) more: authspec list --cases"], width)
+      lines += sentences(["… and \(cases.count - 40) more: authspec list --cases"])
     }
     return lines
   }

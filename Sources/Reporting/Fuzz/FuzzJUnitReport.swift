@@ -53,17 +53,14 @@ package struct FuzzJUnitReport {
             type: "authspec.interrupted",
             message: "interrupted after \(summary.progress.runs) inputs")))
     }
+    let progress = summary.progress
+    var properties = header.junitProperties
+    properties.append(("authspec.fuzz.inputs", "\(progress.runs)"))
+    properties.append(("authspec.fuzz.corpus", "\(progress.corpus)"))
+    if progress.skipped > 0 { properties.append(("authspec.fuzz.skipped", "\(progress.skipped)")) }
     try document.write(
       JUnitDocument.Frame(
-        started: header.started, duration: summary.progress.elapsed,
-        properties: [
-          ("authspec.version", header.version), ("authspec.client", header.client.name),
-          ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
-          ("authspec.fuzz.inputs", "\(summary.progress.runs)"),
-          ("authspec.fuzz.corpus", "\(summary.progress.corpus)"),
-        ]
-          + (summary.progress.skipped == 0
-            ? [] : [("authspec.fuzz.skipped", "\(summary.progress.skipped)")])))
+        started: header.started, duration: progress.elapsed, properties: properties))
   }
 
   private func element(_ name: String, _ outcome: JUnitOutcome) -> JUnitCase {
@@ -72,10 +69,11 @@ package struct FuzzJUnitReport {
 
   private func failure(_ finding: FuzzFinding, _ commands: FindingCommands) -> JUnitCase {
     let type = finding.failure.isGrave ? "MUST" : "SHOULD"
-    var element =
+    var element = element(
+      finding.id,
       finding.failure.signature.oracle == .harness
-      ? element(finding.id, .error(type: "authspec.fault", message: finding.sentence))
-      : element(finding.id, .failure(type: type, message: finding.sentence))
+        ? .error(type: "authspec.fault", message: finding.sentence)
+        : .failure(type: type, message: finding.sentence))
     let lines = finding.input.shownLines + [""] + commands.runs + [commands.replay]
     element.body = lines.joined(separator: "\n") + "\n"
     return element

@@ -44,10 +44,10 @@ enum JUnitOutcome: Hashable {
       let level = culprit?.level ?? result.played.scenario.level
       self = .failure(
         type: Phrases.word(for: level), message: JUnitOutcome.message(culprit, of: result))
-    case .timeout:
-      self = .failure(type: "TIMEOUT", message: JUnitOutcome.message(culprit, of: result))
-    case .crash:
-      self = .failure(type: "CRASH", message: JUnitOutcome.message(culprit, of: result))
+    case .timeout, .crash:
+      self = .failure(
+        type: result.verdict.rawValue.uppercased(),
+        message: JUnitOutcome.message(culprit, of: result))
     case .error:
       self = .error(
         type: "authspec.fault",

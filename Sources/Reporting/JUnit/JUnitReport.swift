@@ -82,10 +82,7 @@ package final class JUnitReport: Reporter {
 
   private func properties(_ summary: RunSummary) -> [(name: String, value: String)] {
     guard let header else { return [] }
-    var properties = [
-      ("authspec.version", header.version), ("authspec.client", header.client.name),
-      ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
-    ]
+    var properties = header.junitProperties
     if let shard = header.shard { properties.append(("authspec.shard", shard.name)) }
     for claim in header.client.wrongClaims {
       properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
@@ -94,5 +91,15 @@ package final class JUnitReport: Reporter {
     if summary.stoppedEarly { properties.append(("authspec.stopped-early", "true")) }
     if summary.ranOutOfTime { properties.append(("authspec.ran-out-of-time", "true")) }
     return properties
+  }
+}
+
+extension RunHeader {
+  /// The properties that say what was tested, and with which seed.
+  var junitProperties: [(name: String, value: String)] {
+    [
+      ("authspec.version", version), ("authspec.client", client.name),
+      ("authspec.client.version", client.version), ("authspec.seed", "\(seed)"),
+    ]
   }
 }

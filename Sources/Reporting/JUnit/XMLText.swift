@@ -4,15 +4,11 @@
 /// `\xNN`.
 enum XMLText {
   /// Text between tags. A CR is written by number, or it would be read as LF (2.11).
-  static func content(_ text: String) -> String {
-    escaped(text, inAttribute: false)
-  }
+  static func content(_ text: String) -> String { escaped(text, inAttribute: false) }
 
   /// A value between double quotes. LF and TAB are written by number, or they would be read as
   /// spaces.
-  static func attribute(_ text: String) -> String {
-    escaped(text, inAttribute: true)
-  }
+  static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
   /// Attributes with a space before each, without those that are `nil`.
   static func attributes(_ attributes: KeyValuePairs<String, String?>) -> String {
@@ -40,13 +36,8 @@ enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"  // never "]]>"
       case "\"" where inAttribute: result += "&quot;"
-      case "\n", "\t":
-        if inAttribute {
-          result += "&#\(scalar.value);"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      case "\r": result += "&#13;"
+      case "\n" where !inAttribute, "\t" where !inAttribute: result.unicodeScalars.append(scalar)
+      case "\n", "\t", "\r": result += "&#\(scalar.value);"
       case _ where Visible.isPlain(scalar): result.unicodeScalars.append(scalar)
       default: result += Visible.escape(scalar)
       }

@@ -22,7 +22,7 @@ package struct Badge {
     let date = results.date.isEmpty ? "" : ", played on \(results.date)"
     let few = standing.hasFew ? "; fewer than a fifth of all cases were concluded" : ""
     title =
-      "authspec \(results.basis.authspec): \(Badge.short(results.displayName)) keeps the rules in "
+      "authspec \(results.basis.authspec): \(Visible.cut(results.displayName, to: 80)) keeps the rules in "
       + "\(Phrases.count(right)) of \(Phrases.count(counts.concluded)) concluded cases"
       + "\(standing.causes.first?.cause.kind == .leak ? ", and leaks a login" : "")\(date)\(few)"
     color =
@@ -47,11 +47,6 @@ package struct Badge {
     var bare = results
     bare.client.version = ""
     return "\(bare.name).svg"
-  }
-
-  /// A name that leaves room for the rest.
-  private static func short(_ name: String) -> String {
-    name.count > 80 ? "\(name.prefix(79))…" : name
   }
 
   /// The SVG document: `authspec 2,067/2,924`.

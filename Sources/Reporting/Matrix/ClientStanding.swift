@@ -39,9 +39,6 @@ struct ClientStanding: Sendable {
     }
   }
 
-  /// Broken of concluded: `302/4,374`; a dash if nothing was concluded.
-  var figure: String { counts.figure }
-
   init(_ matrix: ClientMatrix, client: Int) {
     self.client = client
     counts = matrix.counts(client: client)

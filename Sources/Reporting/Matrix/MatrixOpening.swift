@@ -99,7 +99,7 @@ struct MatrixOpening {
       \(HTML.text(Visible.line(results.client.name))) \
       <small>\(HTML.text(results.number))</small></a> \
       <span class="figure" title="\(standing.counts.rate) of the concluded cases are broken">\
-      \(standing.figure)</span><p>\(worst)\(MatrixOpening.marks(matrix, standing))</p></li>
+      \(standing.counts.figure)</span><p>\(worst)\(MatrixOpening.marks(matrix, standing))</p></li>
 
       """
   }

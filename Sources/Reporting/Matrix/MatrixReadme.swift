@@ -62,10 +62,10 @@ package struct MatrixReadme {
     let columns = Verdict.shownOrder.filter { verdict in
       matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
     }
-    var text = row(["client"] + columns.map(\.glyph.word)) + ruler(columns.count)
+    var text = MarkdownTable.row(["client"] + columns.map(\.glyph.word)) + ruler(columns.count)
     for standing in standings {
       let counts = standing.counts
-      text += row([link(standing)] + columns.map { Phrases.count(counts[$0]) })
+      text += MarkdownTable.row([link(standing)] + columns.map { Phrases.count(counts[$0]) })
     }
     let old = matrix.clients.filter { !$0.isCurrent }.map(\.results.displayName)
     if !old.isEmpty {
@@ -76,25 +76,21 @@ package struct MatrixReadme {
   }
 
   private var topics: String {
-    var text = row(
-      ["topic"]
-        + standings.map { MarkdownTable.plain(results(of: $0).displayName) + mark($0) })
-    text += ruler(matrix.clients.count)
-    for topic in matrix.topics {
-      text += row(
-        [topic]
-          + standings.map { matrix.counts(client: $0.client, topic: topic).figure })
+    let names = standings.map { MarkdownTable.plain(results(of: $0).displayName) + mark($0) }
+    let rows = matrix.topics.map { topic in
+      MarkdownTable.row(
+        [topic] + standings.map { matrix.counts(client: $0.client, topic: topic).figure })
     }
-    return text
+    return MarkdownTable.row(["topic"] + names) + ruler(matrix.clients.count) + rows.joined()
   }
 
   private var worst: String {
-    var text = row(["client", "broken", "share", "leaks", "worst", "in cases"])
+    var text = MarkdownTable.row(["client", "broken", "share", "leaks", "worst", "in cases"])
     text += "|---|---:|---:|---|---|---:|\n"
     for standing in standings where versions.after(standing.client) == nil {
       let first = standing.causes.first
-      text += row([
-        link(standing), standing.figure, standing.counts.rate, MatrixReadme.leaks(standing),
+      text += MarkdownTable.row([
+        link(standing), standing.counts.figure, standing.counts.rate, MatrixReadme.leaks(standing),
         first.map { MarkdownTable.plain(Visible.line($0.cause.title)) } ?? "–",
         first.map { Phrases.count($0.cases) } ?? "–",
       ])
@@ -121,10 +117,6 @@ package struct MatrixReadme {
     let results = results(of: standing)
     return "[\(MarkdownTable.plain(results.displayName))]"
       + "(clients/\(HTML.fragment(results.name)).txt)\(mark(standing))"
-  }
-
-  private func row(_ cells: [String]) -> String {
-    "| " + cells.joined(separator: " | ") + " |\n"
   }
 
   private func ruler(_ count: Int) -> String {

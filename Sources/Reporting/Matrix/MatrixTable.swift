@@ -83,8 +83,7 @@ struct MatrixTable {
 
   /// All that a cell counts: `1 failed, 1 passed`.
   static func words(_ counts: ClientMatrix.Counts) -> String {
-    var words = Verdict.shownOrder.filter { counts[$0] > 0 }
-      .map { "\(Phrases.count(counts[$0])) \($0.glyph.word)" }
+    var words = Verdict.counts { counts[$0] }
     if counts.missing > 0 { words.append("\(Phrases.count(counts.missing)) not played") }
     return words.isEmpty ? "nothing" : words.joined(separator: ", ")
   }

@@ -23,9 +23,7 @@ struct MergedGroups {
       let ids = parts.flatMap { MergedGroups.texts($0["cases"]) }
       var requirements: [String] = []
       for part in parts.sorted(by: { MergedGroups.count($0) > MergedGroups.count($1) }) {
-        for id in MergedGroups.texts(part["requirements"]) where !requirements.contains(id) {
-          requirements.append(id)
-        }
+        for id in MergedGroups.texts(part["requirements"]) { requirements.appendOnce(id) }
       }
       let value = JSONValue.members([
         "cause": cause, "requirements": requirements, "smallest": smallest?["smallest"],

@@ -30,10 +30,7 @@ package struct MergedRun: Sendable {
     var summary = RunSummary()
     for part in parts { summary.add(part.summary) }
     if first.shard?.isOfAll == true {
-      for entry in summary.expectations.compactMap(\.staleness)
-      where !summary.staleExpectations.contains(entry) {
-        summary.staleExpectations.append(entry)
-      }
+      for use in summary.expectations { summary.staleExpectations.appendOnce(use.staleness) }
       summary.stalePatterns = summary.expectations.flatMap(\.stalePatterns)
     }
     summary.expectations = []

@@ -102,12 +102,8 @@ extension RunSummary {
     expectedFailures += part.expectedFailures
     unexpected += part.unexpected
     unexpectedPasses += part.unexpectedPasses
-    for entry in part.staleExpectations where !staleExpectations.contains(entry) {
-      staleExpectations.append(entry)
-    }
-    for entry in part.stalePatterns where !stalePatterns.contains(entry) {
-      stalePatterns.append(entry)
-    }
+    for entry in part.staleExpectations { staleExpectations.appendOnce(entry) }
+    for entry in part.stalePatterns { stalePatterns.appendOnce(entry) }
     if expectations.isEmpty { expectations = part.expectations.map(\.blank) }
     for (index, use) in part.expectations.enumerated() where expectations.indices.contains(index) {
       expectations[index].add(use)

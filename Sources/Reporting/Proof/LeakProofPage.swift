@@ -23,12 +23,12 @@ package struct LeakProofPage {
 
   /// The page, in Markdown.
   package var markdown: String {
-    var table = MarkdownTable("id", "what it is", "vulnerable", "", "clean", "")
-    for proof in shown {
-      table.add(
+    let rows = shown.map { proof in
+      [
         proof.entry.id, MarkdownTable.plain(proof.text),
         name(proof.entry.vulnerable, proof.vulnerable), "fail: \(ratio(proof.vulnerable))",
-        name(proof.entry.clean, proof.clean), "pass: \(ratio(proof.clean))")
+        name(proof.entry.clean, proof.clean), "pass: \(ratio(proof.clean))",
+      ]
     }
     return """
       # Proof on known bugs
@@ -44,7 +44,7 @@ package struct LeakProofPage {
       situations, to their end, and no
       case leaked.
 
-      \(table.text)
+      \(MarkdownTable.text(["id", "what it is", "vulnerable", "", "clean", ""], rows))
       ## What was seen
 
       \(shown.map(evidence).joined(separator: "\n"))
@@ -63,13 +63,13 @@ package struct LeakProofPage {
   }
 
   private var explanations: String {
-    var table = MarkdownTable("id", "what it is", "why it is not shown here")
-    for proof in others {
-      table.add(
-        proof.entry.id, MarkdownTable.plain(proof.text),
-        MarkdownTable.plain(proof.entry.unshown ?? "It should be: " + words(proof)))
+    let rows = others.map { proof in
+      [proof.entry.id]
+        + [proof.text, proof.entry.unshown ?? "It should be: " + words(proof)]
+        .map(MarkdownTable.plain)
     }
-    return "## Not shown\n\n" + table.text
+    return "## Not shown\n\n"
+      + MarkdownTable.text(["id", "what it is", "why it is not shown here"], rows)
   }
 
   /// A line for each leak, for a terminal.

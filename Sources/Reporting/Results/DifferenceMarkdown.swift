@@ -35,11 +35,8 @@ package struct DifferenceMarkdown {
     var shown = 0
     write("\n#### \(Phrases.count(changes.count)) \(heading)\n")
     for group in ChangeGroup.all(of: changes) {
-      let head =
-        group.heading.map {
-          "\n**\(MarkdownTable.plain($0))**" + (group.advice.map { ". \($0)" } ?? "") + "\n"
-        }
-        ?? ""
+      let advice = group.advice.map { ". \($0)" } ?? ""
+      let head = group.heading.map { "\n**\(MarkdownTable.plain($0))**\(advice)\n" } ?? ""
       var rows = group.changes.prefix(DifferenceMarkdown.mostRows).map(DifferenceMarkdown.row)[...]
       // A heading without a row would say nothing.
       guard let first = rows.popFirst(), write(head + "\n" + DifferenceMarkdown.head + first)
@@ -65,15 +62,13 @@ package struct DifferenceMarkdown {
     return !isFull
   }
 
-  private static let head =
-    "| case | before | after | observed |\n| --- | --- | --- | --- |\n"
+  private static let head = MarkdownTable.text(["case", "before", "after", "observed"], [])
 
   private static func row(_ change: ResultsDifference.Change) -> String {
-    let cells = [
+    MarkdownTable.row([
       MarkdownTable.code(change.id, limit: longest), change.before?.rawValue ?? "",
       change.after?.rawValue ?? "",
       change.detail.map { MarkdownTable.code($0, limit: longest) } ?? "",
-    ]
-    return "| " + cells.joined(separator: " | ") + " |\n"
+    ])
   }
 }

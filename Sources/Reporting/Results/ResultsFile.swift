@@ -205,9 +205,3 @@ extension ClientResults.Scenario {
 extension ClientResults.Outcome {
   fileprivate var isBroken: Bool { verdict.isBad || verdict == .warn }
 }
-
-extension [String] {
-  fileprivate mutating func appendOnce(_ text: String?) {
-    if let text, !contains(text) { append(text) }
-  }
-}

@@ -19,9 +19,9 @@ struct Instruction: Hashable {
     Instruction(label: label, text: Visible.line(text), isLiteral: true)
   }
 
-  /// A value that is typed.
+  /// A value that is typed: well-formed UTF-8 as it is, other octets as `\\xNN`.
   static func value(_ label: String, _ octets: Octets) -> Instruction {
-    Instruction(label: label, text: Visible.line(octets), isLiteral: true)
+    value(label, octets.description)
   }
 
   /// What is to be done, in words.
@@ -161,7 +161,7 @@ struct ServedInstructions {
       if step.index == 0 || step.restarts,
         let curl = CurlCommand(request, step.session, asks: step.answers != nil)?.line
       {
-        rows.append(Instruction(label: "as curl", text: curl, isLiteral: true))
+        rows.append(.value("as curl", curl))
       }
     }
     if groups.count > 1 { rows.append(.words("", "all at the same time")) }
@@ -177,7 +177,6 @@ struct ServedInstructions {
     if request.isWebSocket { notes.append("as a message on a websocket") }
     if request.isStream { notes.append("that can be read once only") }
     if request.isChunked { notes.append("of a length that is not known in advance") }
-    let row = Instruction(label: "body", text: Visible.abridged(body, to: 400), isLiteral: true)
-    return [row] + notes.map { .words("", $0) }
+    return [.value("body", Visible.abridged(body, to: 400))] + notes.map { .words("", $0) }
   }
 }

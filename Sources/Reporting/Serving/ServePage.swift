@@ -86,7 +86,7 @@ package struct ServePage {
   private var status: String {
     guard !state.isOver else {
       let verdict = state.result.verdict
-      let style = ServedChecks(width: 100).style(verdict)
+      let style = verdict.style
       return """
         <div class="state \(style)" data-over role="status"><p><span class="word \(style)">\
         \(HTML.text(verdict.glyph.label))</span> \
@@ -141,10 +141,7 @@ package struct ServePage {
       !recording.exchanges.isEmpty || !recording.oddities.isEmpty
     else { return "<p class=\"faint\">None yet.</p>" }
     let summary = ExchangeSummary()
-    func name(_ server: Int) -> String {
-      recording.servers.indices.contains(server)
-        ? Visible.line(recording.servers[server].configuration.name) : "?"
-    }
+    let name = recording.name(ofServer:)
     func line(_ text: String, _ style: String, more: Bool = false) -> String {
       "<span class=\"exchange\(more ? " more" : "") \(style)\">\(HTML.text(text))</span>"
     }
@@ -178,12 +175,11 @@ package struct ServePage {
   private var checks: String {
     let settled = state.settled
     guard !settled.isEmpty else { return "<p class=\"faint\">None yet.</p>" }
-    let style = ServedChecks(width: 100)
     // What is wrong is read first.
     let sorted = settled.filter { $0.verdict.isBroken } + settled.filter { !$0.verdict.isBroken }
     let items = sorted.map { check in
       var html =
-        "<li><span class=\"word \(style.style(check.verdict))\">"
+        "<li><span class=\"word \(check.verdict.style)\">"
         + "\(HTML.text(check.verdict.glyph.label))</span><div>"
         + HTML.text(Visible.line(check.descriptor.title))
         + " <code class=\"id\">\(HTML.text(Visible.line(check.descriptor.id)))</code>"

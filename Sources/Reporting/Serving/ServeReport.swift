@@ -64,11 +64,9 @@ package final class ServeReport {
     for server in servers {
       let at = server.url.hasSuffix(server.place) ? server.url : "\(server.url) at \(server.place)"
       let name = Visible.line(server.configuration.name)
-      lines.append(row(Instruction(label: name, text: Visible.line(at), isLiteral: true)))
+      lines.append(row(.value(name, at)))
     }
-    if let page {
-      lines.append(row(Instruction(label: "page", text: page, isLiteral: true)))
-    }
+    if let page { lines.append(row(.value("page", page))) }
     show(lines)
   }
 
@@ -200,7 +198,7 @@ package final class ServeReport {
     var lines = [StyledLine()]
     lines += StyledLine.labelled(
       result.verdict.glyph.label, Visible.line(result.played.id), .strong,
-      labelStyle: checks.style(result.verdict), indent: 0, column: 9, width: options.width)
+      labelStyle: result.verdict.style, indent: 0, column: 9, width: options.width)
     if result.isUnexpectedlyBad {
       lines += block.lines(of: result) + [StyledLine()]
     } else if let played = result.play?.steps.count, played < state.stepCount {

@@ -12,7 +12,7 @@ struct ServedChecks {
     let label = check.verdict.glyph.label
     var lines = StyledLine.labelled(
       label, "\(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))",
-      labelStyle: style(check.verdict), indent: 0,
+      labelStyle: check.verdict.style, indent: 0,
       column: 9, width: width)
     guard let finding = check.finding else { return lines }
     switch check.verdict {
@@ -33,25 +33,12 @@ struct ServedChecks {
     StyledLine.labelled(label, Visible.text(text), style, indent: 9, width: width)
   }
 
-  /// The style of a verdict's label.
-  func style(_ verdict: Verdict) -> StyledLine.Style {
-    switch verdict {
-    case .pass: .good
-    case .note, .skipped: .faint
-    case .warn, .inconclusive: .odd
-    case .fail, .timeout, .crash, .error: .bad
-    }
-  }
-
   /// `9 checks: 7 passed, 2 skipped`
   static func summary(_ result: CaseResult) -> String {
     guard !result.checks.isEmpty else {
       return result.reason.map { Visible.line($0) } ?? "nothing was checked"
     }
-    let counts = Verdict.shownOrder.compactMap { verdict -> String? in
-      let number = result.checks.count { $0.verdict == verdict }
-      return number == 0 ? nil : "\(number) \(verdict.glyph.word)"
-    }
+    let counts = Verdict.counts { verdict in result.checks.count { $0.verdict == verdict } }
     return "\(Phrases.count(result.checks.count, "check")): \(counts.joined(separator: ", "))"
   }
 }

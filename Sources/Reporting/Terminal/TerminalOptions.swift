@@ -12,15 +12,13 @@ package struct TerminalOptions: Sendable {
   package var isUnicode = true
   /// Print nothing about good cases and one line about each other.
   package var isQuiet = false
-
   /// Print a block for each case that makes the run bad, and everything else, however long it is.
   package var showsAll = false
 
   package init() {}
 
-  /// Lines as the place shows them.
+  /// Returns lines, each with its end, as the terminal shows them.
   func painted(_ lines: [StyledLine]) -> String {
-    let painter = TerminalPainter(isColoured: isColoured)
-    return lines.map(painter.paint).joined()
+    lines.map { $0.painted(isColoured: isColoured) }.joined()
   }
 }

@@ -15,7 +15,6 @@ package final class TerminalReport: Reporter {
 
   private let output: DescriptorWriter
   private let options: TerminalOptions
-  private let painter: TerminalPainter
   private let block: FailureBlock
   private let junit: JUnitReport?
   private var progress: ProgressLine
@@ -38,7 +37,6 @@ package final class TerminalReport: Reporter {
     self.output = output
     self.options = options
     self.junit = junit
-    painter = TerminalPainter(isColoured: options.isColoured)
     block = FailureBlock(
       context: context, width: options.width, glyphs: options.isUnicode ? .unicode : .ascii)
     progress = ProgressLine(width: options.width)
@@ -97,18 +95,16 @@ package final class TerminalReport: Reporter {
         show(line(kind.word, .faint, text, .faint))
       }
     }
+    let end = lines(summary)
     if case .nothing = held {
-      show(lines(summary))
+      show(end)
       return
     }
-    let end = lines(summary)
     if case .lines(let lines, let above) = held,
       above + end.rows(width: options.width) <= RunOverview.screen
     {
-      held = .nothing
       write(lines)
     } else {
-      held = .nothing
       let top = header.map { lines($0).rows(width: options.width) } ?? 0
       let overview = RunOverview(text: text, groups: summary.groups, reasons: reasons)
       write(overview.lines(room: RunOverview.screen - top - end.rows(width: options.width)))
@@ -131,8 +127,7 @@ package final class TerminalReport: Reporter {
   }
 
   private func write(_ lines: [StyledLine]) {
-    output.write(progress.erase())
-    for line in lines { output.write(painter.paint(line)) }
+    output.write(progress.erase() + options.painted(lines))
     // On a terminal a failure is read while the run continues.
     if options.showsProgress { output.flush() }
   }

@@ -31,8 +31,7 @@ struct ExchangeDiagram {
   /// The diagram of a play, with these exchanges (indices in the recording) marked.
   func lines(of played: Case, _ play: Transcript, culprits: Set<Int>) -> [StyledLine] {
     let recording = play.recording
-    let names = recording.servers.map { Visible.line($0.configuration.name) }
-    let column = column(names)
+    let column = column(recording)
     let shown = selection(of: recording.exchanges.count, culprits: culprits)
     var lines: [StyledLine] = []
     let last = max(
@@ -51,7 +50,7 @@ struct ExchangeDiagram {
       while next < recording.exchanges.count, recording.exchanges[next].step <= step {
         if shown.contains(next) {
           let isCulprit = culprits.contains(next)
-          let drawn = exchange(next, in: recording, names, column: column, isCulprit: isCulprit)
+          let drawn = exchange(next, in: recording, column: column, isCulprit: isCulprit)
           if isCulprit || !repeats.isAnother(drawn) {
             lines += repeated(repeats.takeCount())
             lines += drawn
@@ -65,9 +64,9 @@ struct ExchangeDiagram {
         next += 1
       }
       lines += repeated(repeats.takeCount())
-      lines += handshakes(of: step, in: recording, names, column: column)
+      lines += handshakes(of: step, in: recording, column: column)
       while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
-        lines += oddity(recording.oddities[nextOddity], names: names, column: column)
+        lines += oddity(recording.oddities[nextOddity], in: recording, column: column)
         nextOddity += 1
       }
       if play.steps.indices.contains(step) {
@@ -77,24 +76,24 @@ struct ExchangeDiagram {
     return lines
   }
 
-  /// One exchange, as it comes.
+  /// The lines of one exchange.
   func lines(ofExchange index: Int, in recording: Recording) -> [StyledLine] {
-    let names = recording.servers.map { Visible.line($0.configuration.name) }
-    return exchange(index, in: recording, names, column: column(names), isCulprit: false)
+    exchange(index, in: recording, column: column(recording), isCulprit: false)
   }
 
-  /// Octets that are no HTTP, as they come.
+  /// The lines of octets that are not HTTP.
   func lines(ofOddity oddity: Recording.Oddity, in recording: Recording) -> [StyledLine] {
-    let names = recording.servers.map { Visible.line($0.configuration.name) }
-    return self.oddity(oddity, names: names, column: column(names))
+    self.oddity(oddity, in: recording, column: column(recording))
   }
 
-  /// The columns of the servers' names.
-  private func column(_ names: [String]) -> Int {
-    min(16, max(6, names.map { Wrapping.columns($0) }.max() ?? 0))
+  /// The width of the column of servers' names.
+  private func column(_ recording: Recording) -> Int {
+    let names = recording.servers.indices.map(recording.name(ofServer:))
+    return min(16, max(6, names.map { Wrapping.columns($0) }.max() ?? 0))
   }
 
-  /// All, or the first and the last of many, the culprits and what surrounds them.
+  /// The exchanges to show: all, or the first and the last of many, and the culprits with their
+  /// neighbours.
   private func selection(of count: Int, culprits: Set<Int>) -> Set<Int> {
     guard count > limit else { return Set(0..<count) }
     var shown = Set(0..<limit / 3).union(count - limit / 3..<count)
@@ -104,16 +103,15 @@ struct ExchangeDiagram {
     return shown
   }
 
-  /// The handshakes of a step on whose connections no request came, which else would not be seen.
+  /// The handshakes of a step on connections without a request, which no exchange shows.
   private func handshakes(
-    of step: Int, in recording: Recording, _ names: [String], column: Int
+    of step: Int, in recording: Recording, column: Int
   ) -> [StyledLine] {
     guard !recording.handshakes.isEmpty else { return [] }
     let used = Set(recording.exchanges.map(\.connection))
     let unused = recording.handshakes.filter { $0.value.step == step && !used.contains($0.key) }
     return unused.sorted { $0.key < $1.key }.prefix(limit).flatMap { connection, handshake in
-      let server = recording.connections[connection].server
-      let name = names.indices.contains(server) ? names[server] : "?"
+      let name = recording.name(ofServer: recording.connections[connection].server)
       return row(
         "", name, "#\(connection + 1)", glyphs.request, [Visible.line(handshake.words)], .plain,
         column: column)
@@ -131,7 +129,7 @@ struct ExchangeDiagram {
       return true
     }
 
-    /// How often the last one came again; from here on it counts anew.
+    /// Returns how often the last exchange was repeated, and starts a new count.
     mutating func takeCount() -> Int {
       defer { count = 0 }
       return count
@@ -148,10 +146,10 @@ struct ExchangeDiagram {
   }
 
   private func exchange(
-    _ index: Int, in recording: Recording, _ names: [String], column: Int, isCulprit: Bool
+    _ index: Int, in recording: Recording, column: Int, isCulprit: Bool
   ) -> [StyledLine] {
     let exchange = recording.exchanges[index]
-    let name = names.indices.contains(exchange.server) ? names[exchange.server] : "?"
+    let name = recording.name(ofServer: exchange.server)
     let request = summary.request(exchange)
     let reply = summary.reply(exchange, in: recording)
     let by = exchange.forwardedFrom == nil ? "" : " (forwarded)"
@@ -164,9 +162,9 @@ struct ExchangeDiagram {
   }
 
   private func oddity(
-    _ oddity: Recording.Oddity, names: [String], column: Int
+    _ oddity: Recording.Oddity, in recording: Recording, column: Int
   ) -> [StyledLine] {
-    let name = names.indices.contains(oddity.server) ? names[oddity.server] : "?"
+    let name = recording.name(ofServer: oddity.server)
     let octets = Visible.abridged(oddity.octets, to: summary.limit * 2)
     let text = Visible.line(oddity.complaint) + (octets.isEmpty ? "" : " \(octets)")
     return row("", name, "#\(oddity.connection + 1)", "!", [text], .odd, column: column)

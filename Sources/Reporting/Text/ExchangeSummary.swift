@@ -47,10 +47,7 @@ struct ExchangeSummary {
     case .nothing: words.append("nothing")
     case .streamEnd(let end): words.append(end.words)
     case .tunnel(let server, _):
-      let name =
-        recording.servers.indices.contains(server)
-        ? recording.servers[server].configuration.name : "?"
-      words.append("200, a tunnel to \(Visible.line(name))")
+      words.append("200, a tunnel to \(recording.name(ofServer: server))")
     }
     var line = words.joined(separator: ", ")
     switch reply.afterwards {

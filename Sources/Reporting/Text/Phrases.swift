@@ -24,6 +24,15 @@ package enum Phrases {
     "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 
+  /// `a, b, c and 2 more`
+  package static func first(
+    _ most: Int, of names: [String], _ shown: (String) -> String
+  ) -> String {
+    let rest = names.count - most
+    return names.prefix(most).map(shown).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
   /// Nanoseconds as `1.42 s` or `731 ms`.
   static func duration(_ nanoseconds: Int64) -> String {
     let milliseconds = max(0, nanoseconds) / 1_000_000

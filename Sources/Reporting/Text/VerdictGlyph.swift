@@ -60,7 +60,25 @@ extension Verdict {
     .fail, .crash, .timeout, .error, .pass, .warn, .note, .inconclusive, .skipped,
   ]
 
+  /// How many there are of each verdict that occurs: `12 failed`.
+  static func counts(_ number: (Verdict) -> Int) -> [String] {
+    shownOrder.compactMap { verdict in
+      let number = number(verdict)
+      return number == 0 ? nil : "\(Phrases.count(number)) \(verdict.glyph.word)"
+    }
+  }
+
   var glyph: VerdictGlyph { VerdictGlyph(self) }
+
+  /// The style of its label.
+  var style: StyledLine.Style {
+    switch self {
+    case .pass: .good
+    case .note, .skipped: .faint
+    case .warn, .inconclusive: .odd
+    case .fail, .timeout, .crash, .error: .bad
+    }
+  }
 
   /// The verdict of a letter; `nil` if the letter stands for none.
   init?(letter: Character) {

@@ -17,7 +17,7 @@ package final class TraceReport: Reporter {
   static let exchangeLimit = 2000
 
   private let output: DescriptorWriter
-  private let painter: TerminalPainter
+  private let options: TerminalOptions
   private let isOfFailures: Bool
   /// What a terminal cannot show is lost.
   package var failure: FileError? { nil }
@@ -26,7 +26,7 @@ package final class TraceReport: Reporter {
   package init(output: DescriptorWriter, options: TerminalOptions, ofFailures: Bool = false) {
     self.output = output
     isOfFailures = ofFailures
-    painter = TerminalPainter(isColoured: options.isColoured)
+    self.options = options
   }
 
   /// The next event.
@@ -34,7 +34,7 @@ package final class TraceReport: Reporter {
     guard case .caseFinished(let result) = event,
       !isOfFailures || result.isUnexpectedlyBad
     else { return }
-    for line in TraceReport.lines(of: result) { output.write(painter.paint(line)) }
+    output.write(options.painted(TraceReport.lines(of: result)))
   }
 
   /// One thing that happened, at its time.
@@ -101,17 +101,13 @@ package final class TraceReport: Reporter {
 
   private static let margin = String(repeating: " ", count: 18)
 
-  private static func name(_ server: Int, _ recording: Recording) -> String {
-    recording.servers.indices.contains(server)
-      ? Visible.line(recording.servers[server].configuration.name) : "server \(server + 1)"
-  }
-
   private static func moments(
     of connection: Recording.Connection, _ index: Int, _ recording: Recording
   ) -> [Moment] {
     let through = connection.tunnelledThrough.map { " in the tunnel of #\($0 + 1)" } ?? ""
     let opened = row(
-      connection.opened, index, "open to \(name(connection.server, recording))\(through)", .faint)
+      connection.opened, index, "open to \(recording.name(ofServer: connection.server))\(through)",
+      .faint)
     var moments = [Moment(time: connection.opened, lines: [opened])]
     if let handshake = recording.handshakes[index] {
       let line = row(connection.opened, index, Visible.line(handshake.words), .faint)
@@ -139,7 +135,8 @@ package final class TraceReport: Reporter {
     lines.append(
       row(
         exchange.received, exchange.connection,
-        "-> \(name(exchange.server, recording)), step \(exchange.step + 1)\(by)\(on)", .strong))
+        "-> \(recording.name(ofServer: exchange.server)), step \(exchange.step + 1)\(by)\(on)",
+        .strong))
     if let raw = exchange.rawHead {
       lines += octets(raw)
     } else {
@@ -172,7 +169,9 @@ package final class TraceReport: Reporter {
     let time = exchange.replied ?? exchange.received
     let isWhole = exchange.replied != nil ? "" : ", not sent to its end"
     var lines = [
-      row(time, exchange.connection, "<- \(name(exchange.server, recording))\(isWhole)", .strong)
+      row(
+        time, exchange.connection, "<- \(recording.name(ofServer: exchange.server))\(isWhole)",
+        .strong)
     ]
     let version = exchange.stream == nil ? nil : exchange.request.version
     for interim in reply.interim { lines += head(interim, version) }
@@ -199,7 +198,8 @@ package final class TraceReport: Reporter {
     case .nothing: lines.append(StyledLine(margin + "(nothing)", .faint))
     case .streamEnd(let end): lines.append(StyledLine(margin + "(\(end.words))", .faint))
     case .tunnel(let server, let shown):
-      lines.append(StyledLine(margin + "(200, a tunnel to \(name(server, recording)))", .faint))
+      lines.append(
+        StyledLine(margin + "(200, a tunnel to \(recording.name(ofServer: server)))", .faint))
       lines += fields(shown)
     }
     return lines

@@ -65,7 +65,8 @@ struct RunWatch {
       }
       say(summary(before))
       guard let changes = nextChanges(files, since: before) else { return progress.status }
-      say("\nchanged  \(names(changes.all))")
+      let names = Phrases.first(RunWatch.mostNames, of: changes.all) { Visible.line($0) }
+      say("\nchanged  \(names)")
       scope = self.scope(of: changes, &progress)
     }
   }
@@ -208,13 +209,6 @@ struct RunWatch {
     else { return .all }
     return .some(
       failed: progress.failed, files: Set(changes.scenarios), isOfClient: isOfClient)
-  }
-
-  /// `driver.py, Scenarios/x.yaml and 3 more`
-  private func names(_ paths: [String]) -> String {
-    let shown = paths.prefix(RunWatch.mostNames).map { Visible.line($0) }.joined(separator: ", ")
-    let rest = paths.count - RunWatch.mostNames
-    return rest > 0 ? "\(shown) and \(rest) more" : shown
   }
 
   private func summary(_ files: WatchedFiles.Snapshot) -> String {
