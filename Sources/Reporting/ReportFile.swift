@@ -3,20 +3,19 @@
 import JSON
 import Platform
 
-/// The file of a report that is written as the run goes, and why it could not be written.
+/// The file of a report that is written while the run goes on.
 final class ReportFile {
   private let file: AtomicFile
   private var isFirst = true
-  /// Why the report could not be written.
+  /// Why the file could not be written; `nil` as long as it can.
   private(set) var failure: FileError?
 
-  /// A file that will be at `path` once it is complete. Throws where it never can be.
+  /// A file that appears at `path` once it is complete. Throws if it cannot be written there.
   init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
 
-  /// Writes a part.
   func write(_ text: String) { file.write(text) }
 
-  /// Writes an element of a JSON array, on a line of its own.
+  /// Writes an element of a JSON array on a line of its own.
   func add(_ element: JSONValue) {
     file.write((isFirst ? "\n" : ",\n") + element.text)
     isFirst = false

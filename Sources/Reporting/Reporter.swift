@@ -3,9 +3,9 @@
 import Platform
 import Transcripts
 
-/// Whoever makes a report of a run's events; it prints what was decided and decides nothing.
+/// A report of a run's events. It prints verdicts and decides none.
 package protocol Reporter: AnyObject {
-  /// The next event; `runFinished` is always the last.
+  /// Takes the next event; `runFinished` is always the last.
   func record(_ event: Event)
   /// Why the report could not be written; nil as long as it can.
   var failure: FileError? { get }

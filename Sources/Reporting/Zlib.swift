@@ -19,7 +19,7 @@ package enum Zlib {
     return result
   }
 
-  /// Returns what the octets stand for; `nil` if they are malformed, or stand for more than `limit`
+  /// Returns the octets decompressed; `nil` if they are malformed, or would be more than `limit`
   /// octets.
   package static func expanded(_ octets: [UInt8], limit: Int = 1 << 28) -> [UInt8]? {
     var capacity = min(limit, max(1 << 16, octets.count * 16))

@@ -7,7 +7,7 @@ import Scenarios
 package struct AuditPage {
   private let sample: AuditSample
   private let context: ReportContext
-  /// How many clients that pass are named.
+  /// The most clients that are named as passing.
   private static let mostNamed = 3
 
   /// The page of a draw.
@@ -76,7 +76,7 @@ package struct AuditPage {
       """
   }
 
-  /// What went to and fro; of many lines the first and the last.
+  /// The exchanges; of many lines, the first and the last.
   private func octets(_ failure: AuditSample.Failure) -> String {
     let lines = failure.exchanges.split(separator: "\n").map { Visible.line(String($0)) }
     guard lines.count > 32 else { return lines.joined(separator: "\n") }

@@ -4,7 +4,7 @@ import Transcripts
 import Fuzzing
 import Scenarios
 
-/// Failures drawn at random from kept results, for someone to hold against the text of the RFC.
+/// Failures drawn at random from kept results, for a person to compare with the text of the RFC.
 package struct AuditSample: Hashable, Sendable {
   /// A broken check of level must, of one client in one case.
   package struct Failure: Hashable, Sendable {
@@ -24,9 +24,9 @@ package struct AuditSample: Hashable, Sendable {
 
   /// The seed of the draw.
   package var seed: UInt64
-  /// How many failures there are to draw from.
+  /// The number of failures to draw from.
   package var population: Int
-  /// Those that were drawn, in the order of the draw.
+  /// The failures drawn, in the order of the draw.
   package var failures: [Failure]
 
   /// Draws failures from results: the same ones from the same results with the same seed.

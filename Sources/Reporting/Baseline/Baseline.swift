@@ -10,10 +10,10 @@ package struct Baseline {
   package private(set) var text: String
   /// How many entries are kept.
   package private(set) var kept = 0
-  /// The entries that are kept for a part of their cases or checks: as they were written, how many
-  /// cases are fixed, and the patterns of checks that none needs.
+  /// The entries that are kept for some of their cases or checks: each as it was written, the number
+  /// of its fixed cases, and the patterns of checks that are no longer needed.
   package private(set) var narrowed: [(entry: ExpectedFailure, fixed: Int, checks: [String])] = []
-  /// The entries that are dropped, as no check ends as they say any more: their cases.
+  /// The cases of each entry that is dropped because no check ends as it says any more.
   package private(set) var dropped: [String] = []
   /// The new entries: the cause of each, and how many cases it has.
   package private(set) var added: [(cause: String, cases: Int)] = []
@@ -28,8 +28,8 @@ package struct Baseline {
   /// - Parameters:
   ///   - old: the entries of the file as it is, and its text; none for a new file.
   ///   - run: what the client did.
-  ///   - others: cases that there are and that the run did not have.
-  ///   - areAll: there are no more cases than those.
+  ///   - others: cases that were not in the run.
+  ///   - areAll: whether `run` and `others` have all cases.
   ///   - transports: what the run put all scenarios on. Entries that are only about other runs are
   ///     kept.
   ///   - requirements: the requirements by id, for the reasons of new entries.

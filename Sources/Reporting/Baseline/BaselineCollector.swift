@@ -4,7 +4,7 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// Gathers from a run what an `expected.yaml` has to say about it.
+/// Collects from a run what its `expected.yaml` needs.
 package final class BaselineCollector: Reporter {
   /// A check that did not pass.
   struct Broken {
@@ -14,7 +14,7 @@ package final class BaselineCollector: Reporter {
     var check: String
     /// How it ended.
     var verdict: Verdict
-    /// It was broken in some plays of its case and not in others.
+    /// Whether it was broken in some plays of its case and not in others.
     var isFlaky: Bool
     /// Why its case is bad.
     var cause: FailureCause?

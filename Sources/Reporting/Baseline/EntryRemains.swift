@@ -2,25 +2,25 @@
 
 import Scenarios
 
-/// What a run leaves of an entry's patterns: those of cases cover the cases that still fail and those
-/// that were not played, and none that passes; those of checks are still needed by a case.
+/// The part of an entry that is still needed after a run: patterns of the cases that still fail or
+/// were not played, and patterns of checks that such a case needs.
 struct EntryRemains {
-  /// What takes the place of each pattern of cases; `nil` where it stays.
+  /// For each pattern of cases, those that replace it; `nil` if it stays.
   private(set) var patterns: [[String]?] = []
-  /// Nothing for each pattern of checks that no case needs; `nil` where it stays.
+  /// For each pattern of checks, an empty list if no case needs it; `nil` if it stays.
   private(set) var checks: [[String]?]
   /// How many of its cases are fixed.
   let fixed: Int
 
-  /// Nothing is left of it.
+  /// Whether nothing is left of the entry.
   var isEmpty: Bool { patterns.allSatisfy { $0?.isEmpty ?? false } }
-  /// It stays as it is.
+  /// Whether the entry stays as it is.
   var isWhole: Bool { (patterns + checks).allSatisfy { $0 == nil } }
 
   /// - Parameters:
   ///   - run: what the client did.
-  ///   - others: cases that the run did not have. A pattern that means one of them stays.
-  ///   - areAll: there are no more; if there may be, a pattern without a case stays.
+  ///   - others: cases that were not in the run. A pattern that matches one of them stays.
+  ///   - areAll: whether there are no other cases; else a pattern without a case stays.
   init(
     _ entry: ExpectedFailure, after run: BaselineCollector, besides others: [CasePatterns.Member],
     areAll: Bool
@@ -30,16 +30,16 @@ struct EntryRemains {
     let isFixed = { member in run.played.contains(member) && !failing.contains(member) }
     var fixed: Set<CasePatterns.Member> = []
     var known = Set(entry.cases.map(\.pattern))
-    // Every case that it may mean was played.
+    // Whether every case that the entry may match was played.
     var isJudged = true
     for pattern in entry.cases {
       let own = run.members.filter { pattern.matches($0.id) }
       let gone = own.filter(isFixed)
-      let meansOthers = others.contains { pattern.matches($0.id) }
-      if meansOthers || (own.isEmpty ? !areAll : !own.allSatisfy(run.played.contains)) {
+      let matchesOthers = others.contains { pattern.matches($0.id) }
+      if matchesOthers || (own.isEmpty ? !areAll : !own.allSatisfy(run.played.contains)) {
         isJudged = false
       }
-      guard own.isEmpty ? areAll : !gone.isEmpty, !meansOthers else {
+      guard own.isEmpty ? areAll : !gone.isEmpty, !matchesOthers else {
         patterns.append(nil)
         continue
       }

@@ -10,10 +10,9 @@ import Transcripts
 /// the run bad, with a fingerprint that is the same in every run.
 package final class CodeQualityReport: Reporter {
   private let file: ReportFile
-  /// Why the report could not be written.
   package var failure: FileError? { file.failure }
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
   package func record(_ event: Event) {

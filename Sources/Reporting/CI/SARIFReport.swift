@@ -15,10 +15,9 @@ package final class SARIFReport: Reporter {
   private let context: ReportContext
   private var header: RunHeader?
   private var rules: Set<String> = []
-  /// Why the report could not be written.
   package var failure: FileError? { file.failure }
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String, context: ReportContext) throws(FileError) {
     file = try ReportFile(path: path)
     self.context = context

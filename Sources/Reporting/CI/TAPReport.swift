@@ -8,10 +8,9 @@ import Transcripts
 package final class TAPReport: Reporter {
   private let file: ReportFile
   private var planned = 0
-  /// Why the report could not be written.
   package var failure: FileError? { file.failure }
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
   package func record(_ event: Event) {

@@ -2,7 +2,7 @@
 
 import Scenarios
 
-/// The scenarios of a catalogue, and which of them name what.
+/// The scenarios of a catalogue by requirement, behaviour and tag.
 package struct CatalogueIndex: Sendable {
   /// A scenario, and the number of its cases.
   struct Entry: Sendable {

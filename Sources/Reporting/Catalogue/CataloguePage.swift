@@ -83,7 +83,7 @@ package struct CataloguePage {
     """
   }
 
-  /// What the faults cannot show: whoever wrote them wrote the scenarios.
+  /// The results of mutants. Faults show less, since the same people wrote them and the scenarios.
   private var mutantScore: String {
     let words: [(MutantList.Entry.Word, String)] = [
       (.killed, "killed by a check, or by a crash"),
@@ -160,7 +160,7 @@ package struct CataloguePage {
     return MarkdownTable.text(heads, rows)
   }
 
-  /// How many faults break a requirement, and why there is none, or none of its own.
+  /// The number of faults that break a requirement, and the reason if none is its own.
   private static func faults(_ count: Int, of requirement: Requirement) -> String {
     if let reason = requirement.observation { return "observation: \(MarkdownTable.plain(reason))" }
     guard let reason = requirement.sharedFaults else { return "\(count)" }

@@ -2,20 +2,20 @@
 
 import Playing
 
-/// Which scenarios catch which faults of the reference client, as a self-test has found out.
+/// Which scenarios catch which faults of the reference client, as a self-test found.
 ///
-/// A file of them has a line for each fault: its name, a colon, the ids of the scenarios in which a
-/// check broke that names the fault's requirement, and behind `|` the ids of those in which only
-/// checks of other requirements broke; `#` begins a comment.
+/// The file has a line for each fault: its name, a colon, the ids of the scenarios in which a check
+/// of the fault's requirement broke, and after `|` the ids of those in which only checks of other
+/// requirements broke. `#` begins a comment.
 package struct FaultCatches: Hashable, Sendable {
   private var byFault: [String: [String]] = [:]
   private var byScenario: [String: Set<String>] = [:]
   private var elsewhere: [String: [String]] = [:]
 
-  /// Nothing is known.
+  /// A table without entries.
   package init() {}
 
-  /// What a self-test has found.
+  /// The table of a self-test.
   package init(_ result: SelftestResult) {
     for outcome in result.outcomes {
       let requirement = outcome.fault.requirement
@@ -27,7 +27,7 @@ package struct FaultCatches: Hashable, Sendable {
     }
   }
 
-  /// Reads a file's text; lines of another form are passed over.
+  /// Reads a file's text; ignores lines of any other form.
   package init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -45,13 +45,13 @@ package struct FaultCatches: Hashable, Sendable {
     byScenario[scenario, default: []].insert(fault)
   }
 
-  /// The faults of which something is known, in order.
+  /// The faults that some scenario notices, sorted.
   package var faults: [String] { Set(byFault.keys).union(elsewhere.keys).sorted() }
 
   /// The ids of the scenarios that catch a fault.
   package func scenarios(catching fault: String) -> [String] { byFault[fault] ?? [] }
 
-  /// The ids of the scenarios that notice a fault only by checks of other requirements.
+  /// The ids of the scenarios in which only checks of other requirements notice a fault.
   package func scenarios(noticingElsewhere fault: String) -> [String] { elsewhere[fault] ?? [] }
 
   /// The names of the faults that a scenario catches.

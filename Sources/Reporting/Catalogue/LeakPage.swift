@@ -13,7 +13,7 @@ package struct LeakPage {
     self.index = index
   }
 
-  /// The ids of the leaks that neither have a scenario nor say why they have none.
+  /// The ids of the leaks that have neither a scenario nor a reason why they have none.
   package var missing: [String] {
     leaks.filter { $0.unshown == nil && index.scenarios(tagged: $0.tag).isEmpty }.map(\.id)
   }

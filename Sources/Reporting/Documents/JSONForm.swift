@@ -12,17 +12,17 @@ extension JSONFormed {
   package var json: JSONValue? { Self.form.write(self) }
 }
 
-/// How the values of a type are written as JSON and read again.
+/// The functions that write the values of a type as JSON and read them again.
 package struct JSONForm<Value>: Sendable {
   package typealias Mistake = JSONValue.Mistake
 
   let write: @Sendable (Value) -> JSONValue
-  /// Reads what stands in a member of that name.
+  /// Reads the value of a member; the name is for errors.
   let read: @Sendable (JSONValue, _ member: String) throws(Mistake) -> Value
 }
 
 extension JSONForm where Value: Sendable {
-  /// An object. What it does not have is as in `blank`.
+  /// The form of an object; a value that is read keeps what its members do not say from `blank`.
   init(_ blank: Value, _ members: JSONMember<Value>...) {
     self.init(
       write: { value in
@@ -38,7 +38,7 @@ extension JSONForm where Value: Sendable {
       })
   }
 
-  /// A text; `value` returns `nil` for one that stands for no value.
+  /// The form of a text; `value` returns `nil` for a text that is not valid.
   package static func text(
     _ text: @escaping @Sendable (Value) -> String, _ value: @escaping @Sendable (String) -> Value?
   ) -> JSONForm {
@@ -50,7 +50,7 @@ extension JSONForm where Value: Sendable {
       })
   }
 
-  /// A number; `value` returns `nil` for one that is out of range.
+  /// The form of a number; `value` returns `nil` for a number that is out of range.
   static func number(
     _ number: @escaping @Sendable (Value) -> Int64, _ value: @escaping @Sendable (Int64) -> Value?
   ) -> JSONForm {
@@ -72,7 +72,7 @@ struct JSONMember<Value>: Sendable {
   let write: @Sendable (_ value: Value, _ blank: Value) -> JSONValue?
   let read: @Sendable (JSONValue?, inout Value) throws(Mistake) -> Void
 
-  /// A member that is always there.
+  /// A member that is always written and must be there.
   static func must<Part: JSONFormed>(_ name: String, _ path: Path<Part>) -> JSONMember {
     JSONMember(
       name: name, write: { value, _ in Part.form.write(value[keyPath: path]) },
@@ -82,7 +82,7 @@ struct JSONMember<Value>: Sendable {
       })
   }
 
-  /// A member that is left out if it is as in a blank value.
+  /// A member that is left out if it equals that of the blank value.
   static func may<Part: JSONFormed & Equatable>(
     _ name: String, _ path: Path<Part>
   ) -> JSONMember {
@@ -99,15 +99,15 @@ struct JSONMember<Value>: Sendable {
 }
 
 extension JSONValue {
-  /// A value that is not what it has to be: the member that is missing or wrong.
+  /// The error of an object in which a member is missing or wrong.
   package struct Mistake: Error {
-    /// Its name.
+    /// The member's name.
     package var member: String
 
     package init(member: String) { self.member = member }
   }
 
-  /// A member that must be there.
+  /// Returns the value of a member that must be there.
   package func part<Part: JSONFormed>(
     _ name: String, _ type: Part.Type = Part.self
   ) throws(Mistake) -> Part {
@@ -115,7 +115,7 @@ extension JSONValue {
     return part
   }
 
-  /// A member that may be left out.
+  /// Returns the value of a member that may be left out.
   package func optional<Part: JSONFormed>(
     _ name: String, _ type: Part.Type = Part.self
   ) throws(Mistake) -> Part? {

@@ -6,11 +6,11 @@ import Platform
 
 /// A kind of JSON file that authspec writes, and reads again where the format is one that it knows.
 package struct KeptDocument {
-  /// What such a file is, as complaints say it: `recording`.
+  /// What messages call such a file: `recording`.
   package var kind: String
-  /// The member that says the format.
+  /// The name of the member that holds the number of the format.
   package var mark: String
-  /// The format that is known; raised when a reader of another version could misread a file.
+  /// The number of the format; raised when another version could misread a file.
   package var version: Int64
   /// What to do about a file of another format, as an imperative.
   package var remedy: String

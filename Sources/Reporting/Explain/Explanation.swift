@@ -2,8 +2,7 @@
 
 import Scenarios
 
-/// A scenario in prose, by its first case; with a matrix, the other cases differ in its values
-/// only.
+/// A scenario in prose: its first case, and the values of the matrix in which the others differ.
 package struct Explanation {
   private let cases: [Case]
   private let context: ReportContext
@@ -53,8 +52,7 @@ package struct Explanation {
     return lines
   }
 
-  /// The story of the first case, a sentence on each line however long: headings stand at the
-  /// margin.
+  /// The story of the first case with each sentence on one line; headings are not indented.
   var story: [String] {
     guard let first = cases.first else { return [] }
     var unbroken = self

@@ -4,15 +4,14 @@ import Fuzzing
 import HTTPAuth
 import Transcripts
 
-/// A campaign as a screen shows it, as wide as the screen is.
+/// The output of a campaign on a terminal.
 package struct CampaignText: Sendable {
   private let options: TerminalOptions
   private var width: Int { options.width }
 
-  /// For such a place.
   package init(_ options: TerminalOptions) { self.options = options }
 
-  /// Which client is shown what.
+  /// The first line: the client, the seed, and how many known findings and seeds there are.
   package func began(_ header: RunHeader, known: Int, seeds: Int) -> String {
     let words = [
       Phrases.client(header.client.name, header.client.version), "seed \(header.seed)",
@@ -34,7 +33,7 @@ package struct CampaignText: Sendable {
     return options.painted(lines + [StyledLine()])
   }
 
-  /// What became of a finding.
+  /// The result of replaying a finding.
   package func replayed(_ replay: FindingReplay, of finding: FuzzFinding) -> String {
     let (word, style, failure): (String, StyledLine.Style, OracleFailure?) =
       switch replay {

@@ -4,14 +4,14 @@
 package struct FindingCommands: Sendable {
   /// The folder in which the finding is kept.
   package let folder: String
-  /// Those that play its scenario, which needs no fuzzer, to one client each; none where there is
-  /// no scenario, or where it could not show the finding.
+  /// The commands that play its scenario, each to one client; empty if there is no scenario, or if
+  /// it cannot show the finding.
   package let runs: [String]
-  /// Looks whether it is still there.
+  /// The command that checks whether the finding is fixed.
   package let replay: String
 
-  /// Of a finding that is kept in a folder, with the file of its scenario where it has one;
-  /// `options` name the client.
+  /// The commands for a finding in that folder; `options` name the client, `scenario` is the file of
+  /// its scenario.
   package init(options: [String], folder: String, scenario: String?) {
     self.folder = folder
     replay = Phrases.command(["fuzz"] + options + ["--replay", folder])
@@ -31,7 +31,7 @@ package struct FindingCommands: Sendable {
     }
   }
 
-  /// The most informative one: a run shows all messages and the sentences of the RFCs, but for one
-  /// client only.
+  /// The most informative command. A run shows all messages and the sentences of the RFCs, but for
+  /// one client only.
   package var best: String { runs.count == 1 ? runs[0] : replay }
 }

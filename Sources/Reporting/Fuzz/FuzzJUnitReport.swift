@@ -7,12 +7,12 @@ import Transcripts
 /// A campaign as a JUnit document: a failure for each new finding, and a case for each oracle that
 /// found nothing.
 ///
-/// An oracle that had nothing to look at is skipped, as a case is in which the situation never
+/// An oracle that had nothing to examine is skipped, like a case in which the situation never
 /// arose.
 package struct FuzzJUnitReport {
   private let document: JUnitDocument
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String) throws(FileError) {
     document = try JUnitDocument(path: path, flavor: .rich)
   }

@@ -16,13 +16,11 @@ package final class JSONReport: Reporter {
     remedy: "run the cases again")
 
   private let file: ReportFile
-  /// Why the report could not be written.
   package var failure: FileError? { file.failure }
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
-  /// The next event.
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header):

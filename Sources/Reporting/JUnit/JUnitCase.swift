@@ -11,7 +11,7 @@ struct JUnitCase {
   var outcome: JUnitOutcome
   /// The text of the failure or error, its message included; some readers show nothing else.
   var body = ""
-  /// What else is to be said.
+  /// Further text, for `<system-out>`.
   var output = ""
   /// Rich documents only.
   var file: String?
@@ -19,9 +19,9 @@ struct JUnitCase {
   var assertions: Int?
   var properties: [(name: String, value: String)] = []
 
-  /// The most characters of a message: some readers take no more for a title.
+  /// The most characters of a message; some readers show no longer title.
   static let messageLimit = 255
-  /// The most octets of a body: GitHub's checks take no more.
+  /// The most octets of a body, as GitHub's checks accept no more.
   static let bodyLimit = 1 << 16
 
   /// The element, with its line end.
@@ -45,7 +45,7 @@ struct JUnitCase {
     switch outcome {
     case .passed: return ""
     case .skipped(let type, let message):
-      // Neither schema knows a type here, so the message must say it.
+      // Neither schema allows a type here, so the message says it.
       let isKnown = flavor == .rich
       let said =
         !isKnown && type == "authspec.expected-failure" ? "expected failure: \(message)" : message
@@ -64,7 +64,7 @@ struct JUnitCase {
     return "      <\(element)\(attributes)>\(XMLText.content(text))</\(element)>\n"
   }
 
-  /// One line, and not too long.
+  /// The message on one line of at most `messageLimit` characters.
   private func short(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return Visible.cut(Visible.line(line), to: JUnitCase.messageLimit)

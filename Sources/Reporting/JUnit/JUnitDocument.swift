@@ -2,11 +2,11 @@
 
 import Platform
 
-/// A JUnit document while it grows: one flat level of suites, cases streamed through a spool.
+/// A JUnit document under construction: one flat level of suites, with the cases in a spool.
 final class JUnitDocument {
-  /// What is known of the whole document once all of its cases are.
+  /// The parts of a document that are known only after its last case.
   struct Frame {
-    /// When it began: seconds since 1970.
+    /// The start of the run in seconds since 1970.
     var started: Int64
     /// Nanoseconds.
     var duration: Int64
@@ -17,16 +17,16 @@ final class JUnitDocument {
   private let path: String
   private let flavor: JUnitFlavor
   private let spool: Spool
-  /// What is not a regular file is opened at once, so that a run does not find out at its end that
-  /// it cannot be.
+  /// A device, pipe or terminal, opened at once so that an error is found before the run; `nil` for
+  /// a file or folder.
   private let opened: AtomicFile?
-  /// It is a file or a folder, not a device, a pipe or a terminal.
+  /// Whether it is a file or a folder, not a device, pipe or terminal.
   var isKept: Bool { opened == nil }
   private var suites: [JUnitSuite] = []
   private var places: [String: Int] = [:]
 
-  /// A document that will be at `path`: a file, or a folder for the surefire flavour. Throws where
-  /// it never can be.
+  /// A document that is written to `path`: a file, or a folder for the surefire flavour. Throws if
+  /// it cannot be written there.
   init(path: String, flavor: JUnitFlavor) throws(FileError) {
     self.path = path
     self.flavor = flavor
@@ -92,7 +92,7 @@ final class JUnitDocument {
       try file.commit()
       written.insert(name)
     }
-    // A suite that an earlier run wrote and this one has not would be read as one of this run's.
+    // A file that an earlier run left for another suite would be read as part of this run.
     for name in Folder.names(in: path)
     where name.hasPrefix("TEST-authspec") && name.hasSuffix(".xml") && !written.contains(name) {
       Folder.remove(file: "\(path)/\(name)")

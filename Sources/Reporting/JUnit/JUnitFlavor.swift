@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which readers a JUnit document is made for: no document is valid for all of their schemas.
+/// The readers that a JUnit document is made for, as no document is valid in all of their schemas.
 package enum JUnitFlavor: String, Sendable, CaseIterable {
   /// For people and dashboards: file, line, assertions and properties for each case. No schema
   /// knows them; every reader takes them.

@@ -3,19 +3,18 @@
 import Scenarios
 import Transcripts
 
-/// What a case is in a JUnit document: at most one element.
+/// The outcome of a case in a JUnit document: at most one element.
 enum JUnitOutcome: Hashable {
   /// No element.
   case passed
   /// `<skipped>`: not played, not meaningful, or failed as expected.
   case skipped(type: String?, message: String)
-  /// `<failure>`: the client did wrong.
+  /// `<failure>`: the client is at fault.
   case failure(type: String, message: String)
-  /// `<error>`: the harness or the driver did.
+  /// `<error>`: the harness or the driver is at fault.
   case error(type: String, message: String)
 
-  /// A client that crashes or hangs did wrong itself: a failure. Only what came between the client
-  /// and its judge is an error.
+  /// The outcome of a judged case. A crash or hang of the client is a failure, not an error.
   init(_ result: CaseResult) {
     if let first = result.unexpectedPasses.sorted(by: { $0.key < $1.key }).first {
       self = .failure(

@@ -8,21 +8,20 @@ import Transcripts
 package final class JUnitReport: Reporter {
   private let context: ReportContext
   private let document: JUnitDocument
-  /// Where it will be; `nil` for a device, a pipe or a terminal.
+  /// The path of the report; `nil` for a device, a pipe or a terminal.
   let path: String?
   private var header: RunHeader?
   /// Why the report could not be written.
   package private(set) var failure: FileError?
 
-  /// A report that will be at `path`: a file, or a folder for the surefire flavour. Throws where it
-  /// never can be.
+  /// A report that is written to `path`: a file, or a folder for the surefire flavour. Throws if it
+  /// cannot be written there.
   package init(path: String, flavor: JUnitFlavor, context: ReportContext) throws(FileError) {
     self.context = context
     document = try JUnitDocument(path: path, flavor: flavor)
     self.path = document.isKept ? path : nil
   }
 
-  /// The next event.
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header): self.header = header
@@ -56,7 +55,7 @@ package final class JUnitReport: Reporter {
   static func suite(of id: String) -> String {
     let path = id.prefix { $0 != "[" }
     guard let slash = path.firstIndex(of: "/") else { return "authspec" }
-    // Some readers take the last dot for the end of the package's name.
+    // Some readers split the name at its last dot into package and class.
     return "authspec." + path[..<slash].map { $0 == "." ? "_" : String($0) }.joined()
   }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of a suite once all of its cases are: everything but their text, which is in the
-/// spool.
+/// A suite without the text of its cases, which is in the spool.
 struct JUnitSuite {
   /// `authspec.digest`
   var name: String
-  /// Where its cases are in the spool; one piece where they came in one go.
+  /// The places of its cases in the spool; adjacent cases share one piece.
   var pieces: [Range<Int>] = []
   var tests = 0
   var failures = 0
@@ -13,7 +12,7 @@ struct JUnitSuite {
   var skipped = 0
   /// Nanoseconds.
   var duration: Int64 = 0
-  /// What its cases have to say where they have no place for it themselves.
+  /// The output of its cases in a flavour in which cases have no place for it.
   var notes = ""
 
   /// A suite without cases.
@@ -22,7 +21,7 @@ struct JUnitSuite {
   /// The most octets of a suite's notes.
   static let notesLimit = 1 << 16
 
-  /// Adds a case that is there in the spool.
+  /// Adds a case that is at that place in the spool.
   mutating func add(_ outcome: JUnitOutcome, duration: Int64, at place: Range<Int>) {
     tests += 1
     self.duration += duration

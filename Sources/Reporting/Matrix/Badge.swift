@@ -6,7 +6,7 @@ import Transcripts
 package struct Badge {
   /// The file's name: that of the client, without a version, so that its address stays.
   package let file: String
-  /// What it says to those who do not see it.
+  /// The text for screen readers.
   let title: String
   private let figure: String
   private let color: String

@@ -3,15 +3,15 @@
 import Scenarios
 import Transcripts
 
-/// The results of many clients by scenario: the value from which the page and its summary are made.
+/// The results of many clients by scenario, from which the page and its summary are made.
 package struct ClientMatrix: Sendable {
-  /// A client, and whether it was played what the matrix is about.
+  /// A client and its results.
   package struct Client: Sendable {
     /// Its results.
     package var results: ClientResults
-    /// Its results are of these very scenarios.
+    /// Whether its results are of the present scenarios.
     package var isCurrent: Bool
-    /// How many of its cases are not in the matrix, as their scenarios have changed since.
+    /// The number of its cases that are not in the matrix because scenarios have changed since.
     package var strays: Int
   }
 

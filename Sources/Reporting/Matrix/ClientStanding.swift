@@ -2,15 +2,15 @@
 
 import Transcripts
 
-/// What a client comes to as a whole: how much of it is broken, and by what.
+/// A client's overall result: how many of its cases are broken, and by which causes.
 struct ClientStanding: Sendable {
-  /// A cause, and in how many cases it shows.
+  /// A cause and the number of its cases.
   struct Count: Sendable {
     var cause: MatrixCause
     var cases: Int
   }
 
-  /// What the opening of the page sorts clients into, in its order.
+  /// The groups of clients in the opening of the page, in order.
   enum Group: String, CaseIterable, Sendable {
     case leak
     case callerLeak = "caller-leak"
@@ -22,15 +22,15 @@ struct ClientStanding: Sendable {
   let client: Int
   /// All its cases.
   let counts: ClientMatrix.Counts
-  /// Fewer than a fifth of all cases came to a conclusion, so that a rate says little.
+  /// Whether fewer than a fifth of all cases were concluded, so that a rate says little.
   let hasFew: Bool
   /// The gravest first, and of the same gravity the most frequent.
   let causes: [Count]
 
-  /// Of how many cases one has to come to a conclusion: of five, a fifth of all.
+  /// A client has few concluded cases if fewer than one in this many are concluded.
   static let fewestOneOf = 5
 
-  /// A leak is a leak, however few cases were concluded.
+  /// The group of the client. A leak counts however few cases were concluded.
   var group: Group {
     switch causes.first?.cause.kind {
     case .leak: .leak
@@ -75,12 +75,13 @@ extension ClientMatrix.Counts {
   var rate: String {
     if concluded == 0 { return "–" }
     let tenths = (bad * 1000 + concluded / 2) / concluded
-    // What is broken at all is not shown as nothing, nor what holds at all as everything.
+    // 0 % and 100 % are kept for results without any broken, or without any good case.
     let shown = bad == 0 ? 0 : bad == concluded ? 1000 : min(max(tenths, 1), 999)
     return "\(shown / 10).\(shown % 10) %"
   }
 
-  /// Broken less often.
+  /// Whether less is broken than of the other; of equal rates, more concluded cases count as less
+  /// broken. `nil` if both are equal.
   fileprivate func isBroken(lessThan other: ClientMatrix.Counts) -> Bool? {
     let (left, right) = (bad * other.concluded, other.bad * concluded)
     if left != right { return left < right }

@@ -3,7 +3,7 @@
 import Scenarios
 import Transcripts
 
-/// What is wrong with a client where its cases break, as far as its kept results say.
+/// The cause of a broken case, as far as kept results tell.
 struct MatrixCause: Hashable, Sendable {
   /// How grave it is; the gravest first.
   enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -30,20 +30,12 @@ struct MatrixCause: Hashable, Sendable {
   let title: String
   /// What to change in the client; empty if the title says it.
   let advice: String
+}
 
+extension MatrixCause {
   private init(_ kind: Kind, _ cause: FailureCause) {
-    self.kind = kind
-    id = cause.id
     let prose = CauseProse(cause)
-    title = prose.title
-    advice = prose.advice
-  }
-
-  private init(_ kind: Kind, id: String, title: String, advice: String) {
-    self.kind = kind
-    self.id = id
-    self.title = title
-    self.advice = advice
+    self.init(kind: kind, id: cause.id, title: prose.title, advice: prose.advice)
   }
 
   /// The cause of a broken check of a case of a scenario.
@@ -58,16 +50,17 @@ struct MatrixCause: Hashable, Sendable {
     case .internalError: self.init(.internalError, cause)
     case .fault: self = .fault
     default:
-      // The scenario's title says more about its own check than a kind of cause does.
+      // For a scenario's own check its title says more than the kind of cause does.
       if finding.check.hasPrefix("invariant.") {
         self.init(.rule, cause)
       } else {
-        self.init(.rule, id: scenario.id, title: "Not kept: \(scenario.title)", advice: "")
+        self.init(
+          kind: .rule, id: scenario.id, title: "Not kept: \(scenario.title)", advice: "")
       }
     }
   }
 
-  /// The cause of a case that broke without a check; `nil` for a verdict that tells none.
+  /// The cause of a case that ended with that verdict without a broken check; `nil` for others.
   init?(ending verdict: Verdict) {
     switch verdict {
     case .crash: self.init(.crash, FailureCause(.crash))
@@ -78,11 +71,11 @@ struct MatrixCause: Hashable, Sendable {
   }
 
   private static let fault = MatrixCause(
-    .fault, id: "fault", title: "authspec or the client's driver is at fault", advice: "")
+    kind: .fault, id: "fault", title: "authspec or the client's driver is at fault", advice: "")
 }
 
 extension MatrixCause.Kind: Comparable {
-  /// Graver than.
+  /// Whether the left kind is graver.
   static func < (left: Self, right: Self) -> Bool { left.gravity < right.gravity }
 
   private var gravity: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the page of a matrix finds the files that it names, from its own folder.
+/// The links from the page of a matrix to other files, relative to its folder.
 package struct MatrixLinks: Sendable {
-  /// The way from the page to the folder in which authspec was run, in front of the names of
-  /// scenarios' files: `../`; `nil` if it is not known, so that files are only named.
+  /// The path from the page to the folder in which authspec was run: `../`. `nil` if it is not known,
+  /// so that files are named without links.
   package var root: String?
-  /// The page of defects that were found with authspec is there.
+  /// Whether there is a page of defects that were found with authspec.
   package var hasFound: Bool
 
   package init(root: String? = nil, hasFound: Bool = false) {
@@ -23,6 +23,6 @@ package struct MatrixLinks: Sendable {
     }
   }
 
-  /// The page of defects.
+  /// The link to the page of defects; `nil` if there is none.
   var found: String? { hasFound ? root.map { "\($0)docs/found.md" } : nil }
 }

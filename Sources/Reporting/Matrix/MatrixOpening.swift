@@ -2,7 +2,8 @@
 
 import Transcripts
 
-/// What a visitor asks first, in HTML: who leaks, who does not, and the worst of each client.
+/// The first section of the page, in HTML: which clients leak, which do not, and the gravest cause of
+/// each.
 struct MatrixOpening {
   private let matrix: ClientMatrix
   private let standings: [ClientStanding]
@@ -104,8 +105,8 @@ struct MatrixOpening {
       """
   }
 
-  /// What is to be known of a client beside its figures, in HTML.
-  static func marks(_ matrix: ClientMatrix, _ standing: ClientStanding) -> String {
+  /// Remarks about a client beside its figures, in HTML.
+  private static func marks(_ matrix: ClientMatrix, _ standing: ClientStanding) -> String {
     let client = matrix.clients[standing.client]
     var marks: [String] = []
     if client.isOwn { marks.append("authspec's own client") }
@@ -116,6 +117,6 @@ struct MatrixOpening {
 }
 
 extension ClientMatrix.Client {
-  /// It is authspec's own reference client, which is there to show that all cases can be passed.
+  /// Whether it is authspec's own reference client, which shows that all cases can be passed.
   var isOwn: Bool { results.client.name == "reference" }
 }

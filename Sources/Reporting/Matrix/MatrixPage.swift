@@ -4,7 +4,7 @@ import JSON
 import Transcripts
 import HTTPAuth
 
-/// The page that publishes a matrix: one file that needs no other and no network.
+/// The page that publishes a matrix: one file that needs no other file and no network.
 package struct MatrixPage {
   private let matrix: ClientMatrix
   private let links: MatrixLinks
@@ -53,7 +53,7 @@ package struct MatrixPage {
       clients with the lowest share of broken cases come first; those of which fewer than a fifth of all cases were concluded come last.</p>
       <form class="filters order" role="search" aria-label="Clients of the table" hidden></form>
       <p class="count" role="status" id="rows"></p>
-      \(MatrixTable(matrix, standings).html)
+      \(MatrixTable(matrix: matrix, standings: standings).html)
       </section>
       <noscript><p>The table is all that can be shown without a script. The files beside this page,
       in clients/, have everything else.</p></noscript>
@@ -84,7 +84,7 @@ package struct MatrixPage {
 
   private var root: String { links.root.map { " data-root=\"\(HTML.text($0))\"" } ?? "" }
 
-  /// By what and when it was played, and where there is more.
+  /// The version, the dates and the scenarios of the results, and a link to the defects found.
   private var basis: String {
     let dates = matrix.clients.map(\.results.date).filter { !$0.isEmpty }
     var days = ""

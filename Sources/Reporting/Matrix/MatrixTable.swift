@@ -2,16 +2,11 @@
 
 import Transcripts
 
-/// The table of clients by topics, in HTML: it says everything without a script.
+/// The table of clients by topics, in HTML, which needs no script.
 struct MatrixTable {
-  private let matrix: ClientMatrix
-  private let standings: [ClientStanding]
-
-  /// The table of that matrix, with the clients in the order of their standings.
-  init(_ matrix: ClientMatrix, _ standings: [ClientStanding]) {
-    self.matrix = matrix
-    self.standings = standings
-  }
+  let matrix: ClientMatrix
+  /// The clients in the order of the rows.
+  let standings: [ClientStanding]
 
   /// The `table` element.
   var html: String {

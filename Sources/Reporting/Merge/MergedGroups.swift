@@ -3,7 +3,7 @@
 import JSON
 import Transcripts
 
-/// The failures of all parts of a run by their causes, made from those of each part.
+/// The failures of all parts of a run, grouped by cause.
 struct MergedGroups {
   /// The groups as the report for programs has them: the gravest first, then the largest.
   let values: [JSONValue]

@@ -7,13 +7,13 @@ package struct MergedJUnit: Sendable {
   /// The document.
   package let text: String
 
-  /// Puts documents together, which must be those of the same plays as the run's reports.
+  /// Puts documents together, which must be of the same plays as the run's reports.
   package init(_ documents: [ShardJUnit], of run: MergedRun) throws(MergedRun.Refusal) {
     var sentences: [String] = []
     var ordered: [ShardJUnit] = []
     for part in run.parts {
       let name = part.shard?.name ?? ""
-      // A part without cases has a document without suites, which cannot tell whose it is.
+      // A part without cases has a document without suites, which does not name its shard.
       let found = documents.filter { $0.shard == name }
       if found.count > 1 {
         sentences.append("the JUnit report of shard \(name) is there more than once")
@@ -98,7 +98,7 @@ package struct MergedJUnit: Sendable {
     return suites
   }
 
-  /// Adds the expectations that only all parts together show to be stale.
+  /// Adds the expectations that are stale only in all parts together.
   private static func add(_ stale: [String], to suites: inout [ShardJUnit.Suite]) {
     let name = JUnitReport.expectations
     let place = suites.firstIndex { $0.name == name } ?? suites.count

@@ -66,7 +66,7 @@ enum ShardMismatch {
     }
   }
 
-  /// Each number must be there once, and each place in one part only.
+  /// What is wrong with the numbers of parts: each must be there once, and each place in one part.
   private static func numbers(_ reports: [ShardReport]) -> [String] {
     guard let shard = reports.first?.shard else { return [] }
     var sentences: [String] = []

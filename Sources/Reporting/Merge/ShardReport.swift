@@ -91,8 +91,8 @@ extension RunSummary {
     duration = try value.part("nanoseconds")
   }
 
-  /// Adds the summary of another part of the same run. Parts are played beside each other, so the
-  /// longest decides how long all took.
+  /// Adds the summary of another part of the same run. Parts are played at the same time, so the
+  /// duration is that of the longest.
   mutating func add(_ part: RunSummary) {
     counts.merge(part.counts, uniquingKeysWith: +)
     planned += part.planned
@@ -113,7 +113,7 @@ extension RunSummary {
 }
 
 extension JSONValue {
-  /// A number that must be there, so small that sums of such numbers fit.
+  /// Returns a number that must be there, small enough that sums of such numbers do not overflow.
   fileprivate func count(_ name: String) throws(Mistake) -> Int {
     let count: Int = try part(name)
     guard count < 1 << 32 else { throw Mistake(member: name) }

@@ -28,10 +28,10 @@ package struct MutantList: Hashable, Sendable {
   /// In the order of the code.
   package private(set) var entries: [Entry] = []
 
-  /// Nothing is known.
+  /// A list without entries.
   package init() {}
 
-  /// Reads a file's text; lines of another form are passed over.
+  /// Reads a file's text; ignores lines of any other form.
   package init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ package struct MutantList: Hashable, Sendable {
     }
   }
 
-  /// What a test has found out, and what is said of those that survive.
+  /// The list of a test, with the reasons that are given for survivors.
   package init(_ result: MutantResult, _ set: MutantSet, _ reasons: [MutantReason]) {
     for outcome in result.outcomes {
       let name = outcome.mutant.name
@@ -64,10 +64,10 @@ package struct MutantList: Hashable, Sendable {
     }
   }
 
-  /// How many have that word.
+  /// The number of entries with that word.
   package func count(_ word: Entry.Word) -> Int { entries.count { $0.word == word } }
 
-  /// How many mutants there are.
+  /// The number of mutants.
   package var mutants: Int { entries.count { $0.word != .leftOut } }
 
   /// The case that killed each, by the mutant's name.

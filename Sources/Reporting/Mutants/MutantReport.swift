@@ -9,8 +9,7 @@ import Transcripts
 package struct MutantReport {
   private let result: MutantResult
   private let reasons: [MutantReason]
-  /// All mutants were played all that they can change, so that an entry which nothing meets is
-  /// stale.
+  /// Whether all mutants were played to their end, so that an entry that matches none is stale.
   private let isWhole: Bool
 
   /// A report of that result.
@@ -28,14 +27,14 @@ package struct MutantReport {
     survivors.filter { outcome in !reasons.contains { $0.covers(outcome.mutant.name) } }
   }
 
-  /// Entries, and those mutants which they say survive and which are killed.
+  /// Entries with the mutants that they say survive although they are killed.
   private var wrong: [(MutantReason, MutantOutcome)] {
     reasons.flatMap { entry in
       result.outcomes.filter { $0.isKilled && entry.covers($0.mutant.name) }.map { (entry, $0) }
     }
   }
 
-  /// Patterns that no mutant meets.
+  /// Patterns that match no mutant.
   private var stale: [(MutantReason, String)] {
     guard isWhole else { return [] }
     return reasons.flatMap { entry in
@@ -45,7 +44,7 @@ package struct MutantReport {
     }
   }
 
-  /// What is wrong, then the sum.
+  /// Lines about what is wrong, then the summary.
   package var text: String {
     var text = ""
     for id in result.referenceFailures { text += "FAILED    \(id) without a change\n" }
@@ -80,7 +79,7 @@ package struct MutantReport {
     return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"
   }
 
-  /// What the program says.
+  /// The program's exit status.
   package var status: ExitStatus {
     if result.isInterrupted { return .interrupted }
     if result.isFaulty { return .fault }

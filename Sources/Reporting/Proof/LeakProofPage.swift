@@ -6,8 +6,8 @@ import Judging
 import Platform
 import Playing
 
-/// The page that shows published leaks on the versions that have them, and their absence on those
-/// that have them no more.
+/// The page that shows published leaks on the versions that have them, and their absence on fixed
+/// versions.
 package struct LeakProofPage {
   private let proofs: [LeakProof]
   private let version: String
@@ -123,8 +123,7 @@ package struct LeakProofPage {
     "\(play.leaking.count) of \(play.concluded)"
   }
 
-  /// A client with its version: the one that was asked for, or what the client says where there is
-  /// no choice of one.
+  /// A client with its version: the one in `release`, or else the one that the client reports.
   private func name(_ release: String?, _ play: LeakPlay) -> String {
     let parts = release?.split(separator: "@") ?? []
     return parts.count == 1 ? identity(play) : MarkdownTable.plain(parts.joined(separator: " "))

@@ -3,7 +3,7 @@
 import HTTPAuth
 import JSON
 
-/// A finding as recordings have it. The token stands in the request.
+/// A finding in a recording; the token is in the request.
 extension NegotiateFinding: JSONConvertible, JSONFormed {
   package static let form = JSONForm(
     NegotiateFinding(outcome: .continues, token: NegotiateToken("")),

@@ -38,7 +38,7 @@ extension Recording: JSONFormed {
   }
 }
 
-/// A server as recordings have it: nothing of its settings for TLS but that it speaks it.
+/// A server in a recording: of its settings for TLS, only whether it speaks TLS.
 private struct RecordedServer: JSONFormed {
   var configuration = ServerConfiguration(name: "", kind: .origin, host: 0, backEnd: .wire)
   var speaksTLS = false
@@ -86,7 +86,7 @@ private struct RecordedWebSocket: Hashable, JSONFormed {
     .may("early", \.input.early))
 }
 
-/// A connection with its handshake, which stands apart from it in the program.
+/// A connection with its handshake, which the program keeps apart.
 private struct RecordedConnection: JSONFormed {
   var connection = Recording.Connection(server: 0, opened: 0)
   var handshake: TLSHandshake?
@@ -129,7 +129,7 @@ extension Recording.Exchange: JSONFormed {
     .must("received", \.received), .may("reply", \.reply),
     .may("negotiation", \.recordedNegotiation), .may("replied", \.replied))
 
-  /// The finding, whose token stands in the request, which is read before.
+  /// The finding. Its token is taken from the request, which is read first.
   private var recordedNegotiation: NegotiateFinding? {
     get { negotiation }
     set {

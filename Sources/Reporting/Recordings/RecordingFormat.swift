@@ -5,14 +5,14 @@ import JSON
 import Scenarios
 import Transcripts
 
-/// The file of a recording: a case's play with all that is needed to judge it again.
+/// The file of a recording: the play of a case with everything that is needed to judge it again.
 package enum RecordingFormat {
   package typealias Mistake = JSONValue.Mistake
 
   package static let document = KeptDocument(
     kind: "recording", mark: "authspecRecording", version: 1, remedy: "record the case again")
 
-  /// The file of a result; `text` is that of the scenario's file.
+  /// Returns the content of a result's file; `text` is that of the scenario's file.
   package static func value(
     _ result: CaseResult, _ play: Transcript, _ header: RunHeader?, text: [UInt8]?
   ) -> JSONValue {
@@ -32,8 +32,7 @@ package enum RecordingFormat {
     ])
   }
 
-  /// Reads the play of a case; throws the member that is missing or wrong, or that a play of that
-  /// case would not have.
+  /// Reads the play of a case; throws the member that is missing, wrong or does not fit the case.
   package static func play(
     _ value: JSONValue, client: ClientIdentity, of played: Case
   ) throws(Mistake) -> Transcript {
@@ -46,7 +45,7 @@ package enum RecordingFormat {
     return play
   }
 
-  /// Whoever judges a recording relies on its indices.
+  /// Checks the indices of a recording, on which judging relies.
   private static func check(_ recording: Recording) throws(Mistake) {
     let servers = recording.servers.indices
     let connections = recording.connections.indices
@@ -70,8 +69,7 @@ package enum RecordingFormat {
     }
   }
 
-  /// Whoever judges a play relies on its being one of this case: its servers and its steps are the
-  /// case's.
+  /// Checks that a play has the servers and steps of its case, on which judging relies.
   private static func check(_ play: Transcript, of played: Case) throws(Mistake) {
     let recording = play.recording
     guard recording.servers.count == played.servers.count,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The logins and secrets that stand in a command line itself, and are not placeholders for those of
-/// a case, such as `{user}`.
+/// Finds the logins and secrets in a command line; placeholders such as `{user}` are none.
 enum CommandSecrets {
   /// Options of clients' commands whose value is a login or a secret: those of curl, wget, httpie
   /// and similar ones.
@@ -10,7 +9,7 @@ enum CommandSecrets {
     "--cookie", "-b",
   ]
 
-  /// Parts of a name that stand for a secret in `name=value` and `--name value`.
+  /// Parts of a name that mark a secret in `name=value` and `--name value`.
   private static let names = [
     "password", "passwd", "secret", "token", "apikey", "api-key", "api_key",
   ]

@@ -5,15 +5,15 @@ import HTTPAuth
 /// The user's own credentials, as a command line has them: reports are published, and a client can
 /// send or print what it was given. The environment is no source: clients get a clean one.
 package struct UserSecrets: Sendable {
-  /// What stands for one.
+  /// The text that replaces a secret.
   static let mark = "[redacted]"
-  /// Shorter passwords occur by chance.
+  /// The least octets of a password on its own; shorter ones occur by chance.
   private static let shortest = 6
 
   /// The secrets, the longest first.
   private var texts: [Octets] = []
 
-  /// `true` if there is nothing to remove.
+  /// Whether there is nothing to remove.
   package var isEmpty: Bool { texts.isEmpty }
 
   /// - Parameters:
@@ -26,7 +26,7 @@ package struct UserSecrets: Sendable {
         all.formUnion(UserSecrets.forms(of: secret))
       }
     }
-    // A longer one may hold a shorter one.
+    // A longer secret may contain a shorter one.
     texts = all.sorted { ($1.count, $0.description) < ($0.count, $1.description) }
   }
 

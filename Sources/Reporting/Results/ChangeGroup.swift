@@ -4,14 +4,14 @@ import Transcripts
 
 /// Changes that have one cause.
 struct ChangeGroup {
-  /// The cause in words; `nil` where no change of the kind has a cause that is known.
+  /// The cause in words; `nil` if no change in the list has a known cause.
   var heading: String?
   /// What to change in the client; `nil` if the cause is not known.
   var advice: String?
   var changes: [ResultsDifference.Change]
 
-  /// Changes by what causes them: the gravest first, and of those as grave as each other the
-  /// largest. Those without a known cause are last.
+  /// Returns changes grouped by cause: the gravest first, of equal gravity the largest group first.
+  /// Changes without a known cause come last.
   static func all(of changes: [ResultsDifference.Change]) -> [ChangeGroup] {
     let groups = changes.grouped { change in
       change.after?.isBad == true ? change.cause.flatMap(FailureCause.init(id:)) : nil

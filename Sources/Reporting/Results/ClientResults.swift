@@ -4,8 +4,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// The results of a client, case by case, as they are kept and compared: no times, nothing that
-/// changes from run to run.
+/// The results of a client, case by case, as they are kept and compared: without times and anything
+/// else that changes from run to run.
 package struct ClientResults: Hashable, Sendable {
   /// What was played, and by which version.
   package struct Basis: Hashable, Sendable {
@@ -59,7 +59,7 @@ package struct ClientResults: Hashable, Sendable {
     /// The check's id: `1.origin.2.nc`.
     package var check: String
     package var verdict: Verdict
-    /// What is right.
+    /// What the check demands.
     package var title = ""
     /// How binding it is, a word of the scenario language.
     package var level = ""
@@ -82,7 +82,7 @@ package struct ClientResults: Hashable, Sendable {
   /// Sorted by id.
   package var scenarios: [Scenario] = []
 
-  /// Results without scenarios yet. The client's name and version are made fit for one line.
+  /// Results without scenarios. The client's name and version are made fit for one line.
   package init(client: ClientIdentity, basis: Basis, date: String = "") {
     self.client = client
     self.client.name = Visible.line(client.name)

@@ -5,14 +5,14 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// Gathers the results of a run in the form in which they are kept.
+/// Collects the results of a run in the form in which they are kept.
 package final class ClientResultsCollector: Reporter {
   private let basis: ClientResults.Basis
   private var results: ClientResults?
   private var isWhole = false
   private let diagram = ExchangeDiagram(
     width: 1 << 20, indent: 0, glyphs: .unicode, limit: 16)
-  /// How many characters of a text are kept.
+  /// The most characters of a text that are kept.
   private static let longest = 400
 
   package init(_ basis: ClientResults.Basis) { self.basis = basis }

@@ -4,22 +4,22 @@ import Transcripts
 
 /// A difference as Markdown that fits a comment of a pull request.
 ///
-/// What clients and servers chose stands in code: GitHub would make links of `#1` and call whoever
-/// is named by `@name`.
+/// Texts that clients and servers chose are shown as code: GitHub would turn `#1` into a link and
+/// notify the user of `@name`.
 package struct DifferenceMarkdown {
-  /// GitHub takes 65,536 characters.
+  /// The most octets of a page; GitHub accepts 65,536 characters.
   package static let limit = 60 << 10
   /// The most rows of one table.
   private static let mostRows = 25
   /// The most characters of a cell.
   private static let longest = 160
-  /// Octets kept for what was left out.
+  /// Octets kept free for the note about changes that are not shown.
   private static let reserve = 256
 
   private let limit: Int
   private var body: String
   private var isFull = false
-  /// By heading: how many changes are not shown.
+  /// The number of changes that are not shown, by heading.
   private var left: [(heading: String, count: Int)] = []
 
   /// A page without changes yet.

@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import Transcripts
 
-/// The findings and texts of a scenario's cases, each once however many cases share it.
+/// The findings and texts of a scenario's cases, each kept once.
 struct OutcomeTable {
   private(set) var findings = UniqueValues()
   private(set) var texts = UniqueValues()
@@ -35,7 +35,7 @@ struct OutcomeTable {
     .integer(text.map { texts.place(of: .string($0)) } ?? -1)
   }
 
-  /// Gives a case what `places(of:)` said of it.
+  /// Sets what `places(of:)` returned for a case.
   func fill(
     _ outcome: inout ClientResults.Outcome, from places: ArraySlice<JSONValue>
   ) throws(JSONValue.Mistake) {

@@ -22,17 +22,17 @@ package struct ResultsDifference: Sendable {
     package var cause: String?
   }
 
-  /// Fails, and did not: the order of all lists is that of the ids.
+  /// Cases that fail and did not fail before. All lists are sorted by id.
   package private(set) var newlyFailing: [Change] = []
-  /// Failed, and does not.
+  /// Cases that failed before and do not fail.
   package private(set) var newlyPassing: [Change] = []
-  /// Another verdict of any other kind, or a failure by other checks.
+  /// Cases with any other change of the verdict, or with other broken checks.
   package private(set) var changed: [Change] = []
-  /// Was not there before.
+  /// Cases that were not there before.
   package private(set) var added: [Change] = []
-  /// Is not there any more.
+  /// Cases that are not there any more.
   package private(set) var removed: [Change] = []
-  /// How many are as they were.
+  /// The number of cases that have not changed.
   package private(set) var same = 0
 
   /// What has changed from one to the other.

@@ -4,14 +4,13 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// The text file of a client's results: a letter for each case, and below a scenario the checks
-/// that broke. Of the scenarios of which no case was played only the number stands there.
+/// The text file of a client's results: a letter for each case, and below each scenario the checks
+/// that broke. Scenarios of which no case was played are only counted.
 ///
-/// The file refers to the details of each topic by the name of their record (`TopicDetails`); these
-/// have all that the letters and lines say, so a reader needs no more of the file than its head and
-/// the names.
+/// The file names the record with the details of each topic (`TopicDetails`). The details contain
+/// everything that the letters and lines say, so reading needs only the head and those names.
 package struct ResultsFile: Hashable, Sendable {
-  /// What the head says: the results without their scenarios.
+  /// The results without their scenarios, from the head.
   package let head: ClientResults
   /// The topics in the file's order, and the names of their records.
   package let records: [Record]
@@ -149,7 +148,7 @@ package struct ResultsFile: Hashable, Sendable {
     self.text = text
   }
 
-  /// What to do about results that cannot be used.
+  /// What messages advise for results that cannot be used.
   package static let remedy = "play the client again (authspec matrix CLIENT --again)"
 
   /// Returns the results, of which `details` gives those of each topic; throws if they are not what

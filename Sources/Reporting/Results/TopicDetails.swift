@@ -5,9 +5,8 @@ import JSON
 import Platform
 import Transcripts
 
-/// What stands behind the letters of results: the coordinates of a topic's cases, and for each case
-/// the findings, exchanges and reason, each of them once for all clients. docs/reports.md describes
-/// the file.
+/// The details behind the letters of results: the coordinates of a topic's cases, and the findings,
+/// exchanges and reason of each case, kept once for all clients. docs/reports.md describes the file.
 package struct TopicDetails: Hashable, Sendable {
   /// The results of a client in the scenarios of the topic, which are sorted by id, by the name of
   /// the record.

@@ -11,7 +11,7 @@ struct RunPage {
     var id: String
     /// The scenario's title.
     var title: String
-    /// What there is to say.
+    /// The lines that describe it.
     var lines: [StyledLine]
   }
 
@@ -49,9 +49,9 @@ struct RunPage {
       <main>
 
       """)
-    writeContents(write)
-    for group in summary.groups { self.write(group, write) }
-    writeReasons(write)
+    write(contents)
+    for group in summary.groups { write(text(of: group)) }
+    write(otherCases)
     write(
       """
       </main>
@@ -74,54 +74,50 @@ struct RunPage {
     return summary.played == 0 ? "nothing was played" : "nothing failed unexpectedly"
   }
 
-  private func writeContents(_ write: (String) -> Void) {
-    for entry in summary.staleExpectations {
-      write("<p class=\"bad\">Expected to fail, and no case did: \(HTML.text(entry))</p>\n")
+  private var contents: String {
+    let stale = summary.staleExpectations.map {
+      "<p class=\"bad\">Expected to fail, and no case did: \(HTML.text($0))</p>\n"
     }
-    guard summary.groups.count > 1 else { return }
-    write("<nav aria-label=\"Causes\"><ol class=\"toc\">\n")
-    for group in summary.groups {
-      write(
-        "<li><a href=\"#\(HTML.fragment(group.cause.id))\">"
-          + "\(HTML.text(CauseProse(group.cause).title))</a>, "
-          + "\(Phrases.count(group.cases.count, "case"))</li>\n")
+    guard summary.groups.count > 1 else { return stale.joined() }
+    let items = summary.groups.map { group in
+      "<li><a href=\"#\(HTML.fragment(group.cause.id))\">"
+        + "\(HTML.text(CauseProse(group.cause).title))</a>, "
+        + "\(Phrases.count(group.cases.count, "case"))</li>\n"
     }
-    write("</ol></nav>\n")
+    return stale.joined()
+      + "<nav aria-label=\"Causes\"><ol class=\"toc\">\n\(items.joined())</ol></nav>\n"
   }
 
   // MARK: A cause
 
-  private func write(_ group: FailureGroup, _ write: (String) -> Void) {
+  private func text(of group: FailureGroup) -> String {
     let prose = CauseProse(group.cause)
-    let id = HTML.text(group.cause.id)
-    write(
-      """
-      <section class="group" id="\(id)">
+    var html = """
+      <section class="group" id="\(HTML.text(group.cause.id))">
       <h2><a href="#\(HTML.fragment(group.cause.id))">\(HTML.text(prose.title))</a> \
       <span class="faint">\(Phrases.count(group.cases.count, "case"))</span></h2>
 
-      """)
+      """
     for (requirement, cases) in group.requirements.prefix(12) {
-      write(ground(requirement, cases: cases, of: group))
+      html += ground(requirement, cases: cases, of: group)
     }
     let others = group.requirements.count - 12
     if others > 0 {
-      write("<p class=\"more\">and \(Phrases.count(others, "other requirement"))</p>\n")
+      html += "<p class=\"more\">and \(Phrases.count(others, "other requirement"))</p>\n"
     }
-    write("<p class=\"change\"><b>What to change:</b> \(HTML.text(prose.advice))</p>\n")
+    html += "<p class=\"change\"><b>What to change:</b> \(HTML.text(prose.advice))</p>\n"
     let shown = blocks[group.cause] ?? []
     // The smallest case is the first to read, where it is among those that are shown.
     let smallest = shown.filter { $0.id == group.smallest.played.id }
-    for block in smallest + shown.filter({ $0.id != group.smallest.played.id }) {
-      self.write(block, write)
-    }
+    let larger = shown.filter { $0.id != group.smallest.played.id }
+    html += (smallest + larger).map(text(of:)).joined()
     if group.cases.count > shown.count {
       let rest = Phrases.count(group.cases.count - shown.count, "further case")
-      write(
+      html +=
         "<p class=\"more\">\(rest) without exchanges here. Show one with "
-          + "<code>\(HTML.text(context.command(showing: "CASE")))</code></p>\n")
+        + "<code>\(HTML.text(context.command(showing: "CASE")))</code></p>\n"
     }
-    write("</section>\n")
+    return html + "</section>\n"
   }
 
   private func ground(_ id: String, cases: Int, of group: FailureGroup) -> String {
@@ -138,35 +134,36 @@ struct RunPage {
     }.joined()
   }
 
-  private func write(_ block: Block, _ write: (String) -> Void) {
+  private func text(of block: Block) -> String {
     let id = HTML.text(block.id)
-    write(
-      "<details id=\"\(id)\"><summary><code>\(id)</code> \(HTML.text(block.title))</summary>\n<pre>"
-    )
-    for line in block.lines {
-      for span in line.spans {
+    let lines = block.lines.map { line in
+      line.spans.map { span in
         let text = HTML.text(span.text)
-        write(span.style == .plain ? text : "<span class=\"\(span.style)\">\(text)</span>")
-      }
-      write("\n")
+        return span.style == .plain ? text : "<span class=\"\(span.style)\">\(text)</span>"
+      }.joined() + "\n"
     }
-    write("</pre></details>\n")
+    return """
+      <details id="\(id)"><summary><code>\(id)</code> \(HTML.text(block.title))</summary>
+      <pre>\(lines.joined())</pre></details>
+
+      """
   }
 
   // MARK: The other cases
 
-  private func writeReasons(_ write: (String) -> Void) {
-    for kind in ReasonTally.Kind.allCases where reasons.number(of: kind) > 0 {
-      let number = Phrases.count(reasons.number(of: kind), "case")
-      write(
-        "<section class=\"group\" id=\"\(kind)\"><h2>\(kind.heading) "
-          + "<span class=\"faint\">\(number)</span></h2>\n"
-          + "<table><thead><tr><th>cases</th><th>why</th></tr></thead><tbody>\n")
-      for (reason, cases) in reasons.sorted(kind) {
-        write("<tr><td>\(cases)</td><td>\(HTML.text(Visible.line(reason)))</td></tr>\n")
+  private var otherCases: String {
+    ReasonTally.Kind.allCases.filter { reasons.number(of: $0) > 0 }.map { kind in
+      let rows = reasons.sorted(kind).map { reason, cases in
+        "<tr><td>\(cases)</td><td>\(HTML.text(Visible.line(reason)))</td></tr>\n"
       }
-      write("</tbody></table></section>\n")
-    }
+      return """
+        <section class="group" id="\(kind)"><h2>\(kind.heading) \
+        <span class="faint">\(Phrases.count(reasons.number(of: kind), "case"))</span></h2>
+        <table><thead><tr><th>cases</th><th>why</th></tr></thead><tbody>
+        \(rows.joined())</tbody></table></section>
+
+        """
+    }.joined()
   }
 
   /// `RFC 9110 15.4` as a link to that section.

@@ -6,9 +6,9 @@ import Transcripts
 
 /// The report of a run as one HTML file that needs no other: causes first, each with its cases.
 package final class RunPageReport: Reporter {
-  /// The most failures that are shown with their exchanges; of more, the first of each cause are.
+  /// The most failures that are shown with their exchanges.
   private static let mostBlocks = 500
-  /// The most of one cause.
+  /// The most failures of one cause that are shown with their exchanges.
   private static let mostOfACause = 60
 
   private let file: ReportFile
@@ -17,10 +17,9 @@ package final class RunPageReport: Reporter {
   private var reasons = ReasonTally()
   private var blocks: [FailureCause: [RunPage.Block]] = [:]
   private var number = 0
-  /// Why the report could not be written.
   package var failure: FileError? { file.failure }
 
-  /// A report that will be at `path`. Throws where it never can be.
+  /// A report that is written to `path`. Throws if it cannot be written there.
   package init(path: String, context: ReportContext) throws(FileError) {
     file = try ReportFile(path: path)
     block = FailureBlock(context: context, width: 110, glyphs: .unicode)

@@ -2,7 +2,7 @@
 
 import Playing
 
-/// Reports the progress of a self-test; the beginning of each stage at once.
+/// Reports the progress of a self-test; the beginning of each stage is reported at once.
 package final class SelftestProgressReport {
   private let output: ProgressOutput
   private var stage: SelftestProgress.Stage?

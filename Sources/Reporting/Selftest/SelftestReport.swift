@@ -13,8 +13,8 @@ package struct SelftestReport {
 
   // MARK: As text
 
-  /// Lines: what is wrong comes first, then each fault with the scenarios and the checks that
-  /// noticed it, then the sum.
+  /// Lines about what is wrong, then each fault with the scenarios and checks that noticed it, then
+  /// the summary.
   package var text: String {
     var text = ""
     for id in result.referenceFailures { text += "FAILED    \(id) without a fault\n" }

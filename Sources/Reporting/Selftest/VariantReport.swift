@@ -10,8 +10,7 @@ package struct VariantReport {
   /// A report of that result.
   package init(_ result: VariantResult) { self.result = result }
 
-  /// Lines: what is wrong comes first, with a line for each check; then the variants that are let
-  /// pass, then the sum.
+  /// Lines about what is wrong, one for each check; then the variants that pass, then the summary.
   package var text: String {
     var text = ""
     for id in result.referenceFailures { text += "FAILED    \(id) without a variant\n" }

@@ -7,8 +7,8 @@ import Transcripts
 struct CurlCommand {
   private var words = ["curl", "-i"]
 
-  /// The command; `nil` if curl has no option for what the client is to do. `asks`: the client asks
-  /// its user for the login.
+  /// The command; `nil` if curl has no option for what the client is to do. `asks` says whether the
+  /// client asks its user for the login.
   init?(_ request: ClientRequest, _ session: ClientSession, asks: Bool) {
     guard !asks, !request.isStream, !request.isWebSocket, session.netrc == nil,
       session.store == nil, add(session, for: request), add(request)

@@ -8,7 +8,7 @@ import Transcripts
 /// A served case on a terminal or in a pipe: what to type into the client, each exchange as it
 /// comes, the verdict of each check, and the judgement.
 package final class ServeReport {
-  /// Where the page about the case is; `nil` without one.
+  /// The URL of the page about the case; `nil` if there is none.
   private let page: String?
   /// Lines can be typed that end a step.
   private let takesLines: Bool
@@ -26,7 +26,7 @@ package final class ServeReport {
   private var verdicts: [String: Verdict] = [:]
   private var hasHinted = false
 
-  /// Nanoseconds after which an exchange is shown although its reply is not sent to its end.
+  /// Nanoseconds after which an exchange is shown even if its reply is still being sent.
   private static let patience: Int64 = 1_000_000_000
 
   package init(
@@ -56,7 +56,7 @@ package final class ServeReport {
 
   // MARK: The beginning, and each step
 
-  /// The case, and where its servers are.
+  /// Prints the case and the addresses of its servers.
   package func begin(_ played: Case, servers: [Recording.Server]) {
     var lines = say("authspec serves \(Visible.line(played.id))", .strong)
     lines += StyledLine.indented(Visible.line(played.scenario.title), width: options.width)
@@ -85,7 +85,7 @@ package final class ServeReport {
     }
   }
 
-  /// What to type into the client for a step.
+  /// Prints what to type into the client for a step.
   package func instruct(_ task: ServedStep, of count: Int) {
     let instructions = ServedInstructions(task)
     var lines: [StyledLine] = []
@@ -114,7 +114,7 @@ package final class ServeReport {
     return how + "Ctrl-C ends all and judges."
   }
 
-  /// The last instructions once more.
+  /// Prints the last instructions again.
   package func repeatInstructions(_ task: ServedStep, of count: Int) {
     var whole = task
     whole.hasNewSession = true
@@ -123,7 +123,7 @@ package final class ServeReport {
 
   // MARK: What comes
 
-  /// What is new since the last call.
+  /// Prints what is new since the last call.
   package func update(_ state: ServedState) {
     if state.task.index != step, !state.isOver {
       if step >= 0 { news(state) }
@@ -186,12 +186,12 @@ package final class ServeReport {
     return lines
   }
 
-  /// A message about what was typed.
+  /// Prints a message about what was typed.
   package func answer(_ text: String) { show(say(Visible.line(text), .odd)) }
 
   // MARK: The end
 
-  /// The judgement.
+  /// Prints the verdict of the case.
   package func end(_ state: ServedState) {
     news(state)
     let result = state.result

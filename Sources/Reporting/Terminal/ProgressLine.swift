@@ -24,7 +24,7 @@ struct ProgressLine {
     return "\(bar) \(text)"
   }
 
-  /// Whether the last text was shown long enough ago.
+  /// Whether enough time has passed since the last text to show another.
   func isDue(at now: Instant) -> Bool { now.nanoseconds >= next }
 
   /// Returns the octets that show a text.

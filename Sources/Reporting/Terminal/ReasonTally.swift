@@ -2,7 +2,7 @@
 
 import Transcripts
 
-/// Counts, by verdict and reason, the cases that did not simply pass and do not make the run bad.
+/// Counts cases that did not simply pass and do not make the run bad, by verdict and reason.
 struct ReasonTally {
   /// The kinds of such cases, in the order in which they are summed up.
   enum Kind: Int, CaseIterable {

@@ -2,12 +2,12 @@
 
 import Transcripts
 
-/// What is wrong with a client, on one screen: the gravest groups of failures in full, the others
-/// in a line each, and the most frequent reasons of what did not simply pass.
+/// A summary of a run that fits on a screen: the gravest groups of failures in full, the others in a
+/// line each, and the most frequent reasons of cases that did not simply pass.
 struct RunOverview {
   /// The most lines of a report that fits on a screen.
   static let screen = 24
-  /// How many groups are shown in full: one of many, so that more of the others have a line.
+  /// The most groups that are shown in full: only one of many, which leaves lines for the others.
   private var mostInFull: Int { groups.count > 4 ? 1 : 2 }
 
   /// Shows a group.
@@ -57,8 +57,8 @@ struct RunOverview {
     return lines + [again]
   }
 
-  /// At least a line for each kind; what room is left goes to the first kinds. A reason is whole
-  /// if it fits: what its end says may be all that tells it from others.
+  /// At least a line for each kind; the first kinds get the room that is left. A reason that fits is
+  /// not cut, since reasons may differ only at their ends.
   private func reasonLines(_ kinds: [ReasonTally.Kind], room: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     for (index, kind) in kinds.enumerated() {

@@ -2,7 +2,7 @@
 
 import Transcripts
 
-/// The reason why a run without failures is not good: too few cases count.
+/// The reason why a run without failures is not good: too few cases were conclusive.
 package enum Shortfall {
   /// The reason as a sentence without a full stop; `nil` if at least `minimum` cases were
   /// conclusive.

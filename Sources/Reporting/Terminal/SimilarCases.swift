@@ -28,7 +28,7 @@ struct SimilarCases {
     return true
   }
 
-  /// The line; with what was observed if there is only one case.
+  /// The line; for a single case with what was observed.
   var text: String {
     if count > 1 { return "\(Visible.line(scenario)), \(count) cases: \(Visible.line(title))" }
     return "\(Visible.line(firstCase)): \(Visible.line(title))"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The properties of the place in which a report is shown.
+/// How a report is shown: what the terminal can do, and what the user asked for.
 package struct TerminalOptions: Sendable {
   /// The number of columns.
   package var width = 100
-  /// Show colours.
+  /// Whether colours are shown.
   package var isColoured = false
-  /// Show a progress line and remove it again; only on a terminal.
+  /// Whether a progress line is shown and removed again; only on a terminal.
   package var showsProgress = false
-  /// Signs beyond ASCII can be shown.
+  /// Whether characters beyond ASCII can be shown.
   package var isUnicode = true
   /// Print nothing about good cases and one line about each other.
   package var isQuiet = false

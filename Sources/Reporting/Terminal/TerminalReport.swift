@@ -4,13 +4,13 @@ import Scenarios
 import Platform
 import Transcripts
 
-/// The report on a terminal: a line for each case that is not simply good, a block
-/// for each that makes the run bad, the causes of those, and a summary. What does not fit on a
-/// screen is held back, and an overview takes its place, unless all of it is asked for.
+/// The report on a terminal: a line for each case that did not simply pass, a block for each that
+/// makes the run bad, their causes, and a summary. If that does not fit on a screen, an overview
+/// replaces it, unless `showsAll`.
 package final class TerminalReport: Reporter {
-  /// The most cases of a run that are shown whatever they are: they were chosen to be looked at.
+  /// A run of at most this many cases shows all of its lines.
   private static let few = 10
-  /// The most patterns of expected failures that are named where they are of no use any more.
+  /// The most patterns of fixed expected failures that are named.
   private static let mostPatterns = 3
 
   private let output: DescriptorWriter
@@ -25,11 +25,11 @@ package final class TerminalReport: Reporter {
   private var pending: SimilarCases?
   private var reasons = ReasonTally()
   private var held = Held.nothing
-  /// Always `nil`: what a terminal cannot show is lost.
+  /// Always `nil`: errors of a terminal are not reported.
   package var failure: FileError? { nil }
 
-  /// Writes to `output`. The report `junit` gets each event before, so that the end can say where
-  /// it is.
+  /// Writes to `output`. The report `junit` takes each event first, so that the end can name its
+  /// file.
   package init(
     output: DescriptorWriter, options: TerminalOptions, context: ReportContext,
     junit: JUnitReport? = nil
@@ -42,13 +42,13 @@ package final class TerminalReport: Reporter {
     progress = ProgressLine(width: options.width)
   }
 
-  /// What becomes of the lines about cases.
+  /// The lines about cases that are not written yet.
   private enum Held {
-    /// They are written as they come.
+    /// Lines are written at once.
     case nothing
-    /// They are held back, as long as they fit on a screen with all else.
+    /// Lines are held back as long as they fit on a screen.
     case lines([StyledLine], rows: Int)
-    /// They do not fit, and are left out.
+    /// They do not fit and are left out.
     case tooMany
   }
 

@@ -5,9 +5,9 @@ import Transcripts
 
 /// Why a case is a warning, inconclusive or skipped.
 struct CaseReason: Hashable {
-  /// What it has in common with other cases: a summary counts by this.
+  /// The reason without the details of the case; summaries count cases by it.
   var summary: String
-  /// All of it, in one sentence.
+  /// The whole reason in one sentence.
   var text: String
 
   /// The reason; `nil` for a case of another verdict. `context` has the sentences of the

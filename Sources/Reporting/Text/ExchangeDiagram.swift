@@ -3,10 +3,10 @@
 import Scenarios
 import Transcripts
 
-/// The exchanges of a play as arrows, step by step: what the client asked, what it got, how it
-/// ended.
+/// The exchanges of a play as arrows, step by step: each request, its reply, and the outcome that the
+/// client reported.
 struct ExchangeDiagram {
-  /// Signs for arrows; those of ASCII for files and for terminals that have no others.
+  /// Arrows and other signs; in ASCII for files and for terminals without Unicode.
   struct Glyphs {
     var request: String
     var reply: String
@@ -21,11 +21,10 @@ struct ExchangeDiagram {
   var width: Int
   /// Columns kept free on the left.
   var indent = 2
-  /// The signs.
   var glyphs: Glyphs
   /// Requests, replies and outcomes in brief.
   var summary = ExchangeSummary()
-  /// How many exchanges are shown; those in the middle give way.
+  /// The most exchanges that are shown; of more, those in the middle are left out.
   var limit = 48
 
   /// The diagram of a play, with these exchanges (indices in the recording) marked.

@@ -3,14 +3,13 @@
 import Fuzzing
 import HTTPAuth
 
-/// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for
-/// octet, else their parameters as they were written, long values abridged, and what nobody reads
-/// left out.
+/// Challenges and credentials in brief, malformed ones included. Short challenges are shown octet for
+/// octet; of longer ones and of Digest credentials the parameters, with long values abridged.
 struct FieldSummary {
-  /// How many octets of a value are shown.
+  /// The most octets of a value that are shown.
   var limit: Int
 
-  /// Values that only a verifier can make sense of.
+  /// Parameters of Digest credentials that are left out, as only a verifier can check them.
   private static let unread = ["response", "cnonce", "opaque"]
 
   /// A value of Authorization or Proxy-Authorization.

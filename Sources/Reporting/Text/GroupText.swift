@@ -38,7 +38,7 @@ struct GroupText {
     return lines
   }
 
-  /// All of the group, with each of its requirements, in lines that are not cut.
+  /// The whole group, with each of its requirements, in lines that are not cut.
   func full(_ group: FailureGroup) -> [StyledLine] {
     var lines = labelled("fail", .bad, GroupText.heading(group), .strong)
     lines += labelled("", .plain, "cause: \(group.cause.id)", .faint)
@@ -57,7 +57,7 @@ struct GroupText {
     return lines
   }
 
-  /// What the check of the smallest case rests on.
+  /// The requirements that the check of the smallest case shows.
   func grounds(of group: FailureGroup) -> [RequirementCitation.Line] {
     guard let check = group.check else { return [] }
     return RequirementCitation(
@@ -71,10 +71,10 @@ struct GroupText {
     return .copyable("", command, indent: 0, column: GroupText.column)
   }
 
-  /// The columns of the word in front.
+  /// The width of the column of the first word.
   static let column = 9
 
-  /// The columns for text beside that word.
+  /// The number of columns for the text after that word.
   private var room: Int { max(20, width - GroupText.column) }
 
   private func cut(

@@ -43,7 +43,7 @@ package enum Phrases {
     return "\(seconds).\(hundredths < 10 ? "0" : "")\(hundredths) s"
   }
 
-  /// Nanoseconds as seconds with three decimals, and no more: `0.047`.
+  /// Nanoseconds as seconds with three decimals: `0.047`.
   static func seconds(_ nanoseconds: Int64) -> String {
     decimals(max(0, nanoseconds) / 1_000_000)
   }
@@ -87,14 +87,13 @@ package enum Phrases {
       .joined(separator: "'\\''") + "'"
   }
 
-  /// A client in a word or two: `libcurl/7.88.1 OpenSSL/3.0.17`, whether or not its version begins
-  /// with its name.
+  /// A client's name and version, without the name twice: `libcurl/7.88.1 OpenSSL/3.0.17`.
   static func client(_ name: String, _ version: String) -> String {
     if version.isEmpty { return Visible.line(name) }
     return Visible.line(version.hasPrefix(name) ? version : "\(name) \(version)")
   }
 
-  /// A client in a word: `libcurl/7.88.1`; its libraries are listed at the start of a run.
+  /// A client without its libraries: `libcurl/7.88.1`.
   static func shortClient(_ name: String, _ version: String) -> String {
     let whole = client(name, version)
     let words = whole.split(separator: " ")
@@ -102,7 +101,7 @@ package enum Phrases {
     return first.contains("/") ? first : words.prefix(2).joined(separator: " ")
   }
 
-  /// A client's name and the number of its version only: `libcurl 7.88.1`.
+  /// A client's name and the number of its version: `libcurl 7.88.1`.
   static func bareClient(_ name: String, _ version: String, separator: String) -> String {
     var number = version[...]
     if number.lowercased().hasPrefix(name.lowercased()) {

@@ -14,7 +14,8 @@ package struct ReportContext: Sendable {
 
   /// The folder whose scenarios are found by their ids alone; others are found by their files.
   package var folder: String?
-  /// The files of what is judged again and not played, in the order of the results.
+  /// The files of recordings that are judged again, in the order of the results; empty if cases are
+  /// played.
   package var recordings: [String] = []
 
   package init(requirements: [String: Requirement] = [:]) { self.requirements = requirements }

@@ -7,10 +7,10 @@ import Scenarios
 /// A robust requirement is never cited as if a specification stated it, and nothing is cited as
 /// more binding than the check.
 struct RequirementCitation {
-  /// A line of them.
+  /// The citation of one requirement or specification.
   struct Line: Hashable {
-    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` where the source has no keyword but
-    /// says what something is, `CALLER` where it binds who uses the client.
+    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` if the source defines something
+    /// without a keyword, `CALLER` if it binds the program that uses the client.
     var label: String
     /// `RFC 7616 3.3 (R083): the sentence`, or for what is robust `beyond RFC …`.
     var text: String
@@ -18,7 +18,7 @@ struct RequirementCitation {
 
   private(set) var lines: [Line] = []
 
-  /// What a check of that level rests on.
+  /// The citation of a check of that level.
   init(
     _ level: Level, requirements ids: [String], specifications: [String], context: ReportContext
   ) {
@@ -38,7 +38,7 @@ struct RequirementCitation {
     }
   }
 
-  /// A requirement as its own level has it.
+  /// The citation of a requirement at its own level.
   init(_ requirement: Requirement, context: ReportContext) {
     self.init(
       requirement.level, requirements: [requirement.id], specifications: [], context: context)
@@ -57,7 +57,7 @@ struct RequirementCitation {
     }
   }
 
-  /// The level that claims less: robust before all that a specification says.
+  /// The less binding of two levels; `robust` binds less than any keyword of a specification.
   private static func weaker(_ one: Level, _ other: Level) -> Level {
     let order: [Level] = [.note, .robust, .may, .should, .must]
     return order.first { $0 == one || $0 == other } ?? one

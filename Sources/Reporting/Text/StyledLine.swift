@@ -2,7 +2,7 @@
 
 /// A line of a report for people: pieces of text, each in a style that a terminal may show.
 struct StyledLine: Hashable {
-  /// What a piece of text is; how it looks is the terminal's affair.
+  /// The meaning of a piece of text; the terminal decides how it looks.
   enum Style: Hashable {
     case plain, strong, faint, good, odd, bad
   }
@@ -34,7 +34,7 @@ struct StyledLine: Hashable {
   /// How many lines of a terminal of that width it takes.
   func rows(width: Int) -> Int { max(1, (Wrapping.columns(text) + width - 1) / max(1, width)) }
 
-  /// A text under a label that stands in a column of its own; further lines are indented likewise.
+  /// A text beside a label in a column of its own; further lines are indented by that column.
   static func labelled(
     _ label: String, _ text: String, _ style: Style = .plain, labelStyle: Style = .faint,
     indent: Int = 2, column: Int = 10, width: Int, keepsWords: Bool = false
@@ -48,7 +48,7 @@ struct StyledLine: Hashable {
     }
   }
 
-  /// A text under such a label, on one line however long: it is there to be copied.
+  /// A text beside such a label on one line, however long, so that it can be copied.
   static func copyable(
     _ label: String, _ text: String, indent: Int = 2, column: Int = 10
   ) -> StyledLine {
@@ -57,7 +57,7 @@ struct StyledLine: Hashable {
       (text, .plain))
   }
 
-  /// A text in lines of the same indent.
+  /// A text in lines with the same indent.
   static func indented(
     _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int, keepsWords: Bool = false
   ) -> [StyledLine] {

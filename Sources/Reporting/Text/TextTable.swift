@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table for a screen: its columns are as wide as they need to be, and where that is too wide,
-/// the widest are made narrower and the text of their cells takes several lines.
+/// A table for a screen. Columns are as wide as their cells; if the table would be too wide, the
+/// widest columns are made narrower and their cells are wrapped.
 struct TextTable {
   /// A cell: its text, and how it looks.
   typealias Cell = (text: String, style: StyledLine.Style)
@@ -11,7 +11,7 @@ struct TextTable {
 
   /// Columns between two cells.
   private static let gap = 2
-  /// A column is made no narrower.
+  /// The width below which no column is made narrower.
   private static let narrowest = 10
 
   /// The lines of the table, indented.

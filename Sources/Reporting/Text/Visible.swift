@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// Texts made fit for a screen and for XML: nothing in them is a control character.
+/// Makes texts fit for a screen and for XML: control characters are escaped.
 package enum Visible {
   /// The octets on one line: well-formed UTF-8 as it is, all else as `\xNN`.
   static func line(_ octets: Octets) -> String { line(octets.description) }
@@ -15,8 +15,9 @@ package enum Visible {
     escaped(text) { !isPlain($0) && $0 != "\n" && $0 != "\t" }
   }
 
-  /// XML 1.0 2.2 leaves out the controls and U+FFFE and U+FFFF; those that turn the direction of
-  /// writing would let a realm rewrite the line it stands in.
+  /// Whether a character is shown as it is. XML 1.0 2.2 excludes controls, U+FFFE and U+FFFF.
+  /// Characters that change the direction of writing would let a realm reorder the line that shows
+  /// it.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:
@@ -30,12 +31,16 @@ package enum Visible {
     UTF8.encode(scalar).map { $0.map { "\\x\($0.hex(digits: 2))" }.joined() } ?? ""
   }
 
-  private static func escaped(_ text: String, where isOut: (Unicode.Scalar) -> Bool) -> String {
+  private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    guard text.unicodeScalars.contains(where: isOut) else { return text }
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isOut(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
+      if isEscaped(scalar) {
+        result += escape(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
     }
     return result
   }
@@ -51,8 +56,7 @@ package enum Visible {
     return text.prefix(limit - 1) + "…"
   }
 
-  /// The octets on one line; where there are more than `limit`, the first of them and how many
-  /// there are.
+  /// The octets on one line; of more than `limit`, the first ones and the number of all.
   static func abridged(_ octets: Octets, to limit: Int) -> String {
     guard octets.count > limit else { return line(octets) }
     let head = octets[octets.startIndex..<octets.startIndex + max(0, limit)]

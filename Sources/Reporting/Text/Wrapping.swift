@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts in lines of a width.
+/// Breaks, cuts and pads texts to a width.
 package enum Wrapping {
-  /// How many columns a text takes on a screen, no control in it.
+  /// The number of columns that a text without control characters takes on a screen.
   static func columns(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns($1) }
@@ -20,8 +20,8 @@ package enum Wrapping {
     }
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a longer word is broken, too,
-  /// unless words are kept, so that they can be copied.
+  /// The text in lines of at most `width` columns, broken at spaces. A longer word is broken as well,
+  /// unless `keepsWords`, so that it can be copied.
   package static func lines(_ text: String, width: Int, keepsWords: Bool = false) -> [String] {
     let width = max(1, width)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {

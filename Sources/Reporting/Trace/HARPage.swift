@@ -9,16 +9,10 @@ import Transcripts
 /// A case in an HTTP Archive. Its times count from the start of the run, as those of a recording
 /// count from the start of the case.
 struct HARPage {
-  private let result: CaseResult
-  private let play: Transcript
-  /// Seconds since 1970.
-  private let started: Int64
-
-  init(_ result: CaseResult, _ play: Transcript, started: Int64) {
-    self.result = result
-    self.play = play
-    self.started = started
-  }
+  let result: CaseResult
+  let play: Transcript
+  /// The start of the run in seconds since 1970.
+  let started: Int64
 
   /// The page.
   var json: JSONValue {

@@ -5,8 +5,8 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// The wire dump: what went over each connection of each case and when, every octet fit for a
-/// screen.
+/// The wire dump: what went over each connection of each case and when, with every octet shown in a
+/// form fit for a screen.
 package final class TraceReport: Reporter {
   /// The most octets of a field value or another single value; longer ones are cut and followed by
   /// their length.
@@ -19,7 +19,7 @@ package final class TraceReport: Reporter {
   private let output: DescriptorWriter
   private let options: TerminalOptions
   private let isOfFailures: Bool
-  /// What a terminal cannot show is lost.
+  /// Always `nil`: errors of a terminal are not reported.
   package var failure: FileError? { nil }
 
   /// A trace on a descriptor, of all cases or of those that make the run bad.
@@ -29,7 +29,6 @@ package final class TraceReport: Reporter {
     self.options = options
   }
 
-  /// The next event.
   package func record(_ event: Event) {
     guard case .caseFinished(let result) = event,
       !isOfFailures || result.isUnexpectedlyBad

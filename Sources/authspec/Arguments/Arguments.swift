@@ -3,22 +3,22 @@
 import Reporting
 import Scenarios
 
-/// A command line, taken apart by the table.
+/// A command line, parsed by the table of commands.
 struct Arguments {
   /// The command.
   let command: Command
   /// The operands in order.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// By option: the place in `argv` of the word that its last value stands in.
+  /// The index in `argv` of the word that has the last value of each option.
   private var places: [String: Int] = [:]
   /// Whether `--help` is given.
   private(set) var wantsHelp = false
 
-  /// In `argv` the program and the command stand before what is taken apart here.
+  /// The number of words in `argv` before those that are parsed: the program and the command.
   private static let wordsBefore = 2
 
-  /// Takes apart what follows a command's name: `--name value` and `--name=value`; `--` ends the
+  /// Parses the words after a command's name: `--name value` and `--name=value`; `--` ends the
   /// options.
   init(_ command: Command, _ words: some Sequence<String>) throws(UsageError) {
     self.command = command
@@ -32,7 +32,7 @@ struct Arguments {
       if word == "--help" || word == "-h" {
         wantsHelp = true
       } else if word.hasPrefix("-"), word != "-" {
-        try take(option: word, at: place, &rest)
+        try parse(option: word, at: place, &rest)
       } else {
         operands.append(word)
       }
@@ -40,7 +40,7 @@ struct Arguments {
     if !wantsHelp { try checkOperands() }
   }
 
-  private mutating func take(
+  private mutating func parse(
     option word: String, at place: Int, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     let sign = word.firstIndex(of: "=")
@@ -63,7 +63,7 @@ struct Arguments {
       return
     case .text, .choice, .client, .number, .file, .folder: break
     }
-    // A word that begins like an option is one; a value that does is attached with `=`.
+    // A word that begins like an option is one; such a value has to be attached with `=`.
     guard let value = attached ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }) else {
       throw .words("option '\(spelled)' needs a value: \(option.placeholder ?? "")")
     }
@@ -119,13 +119,13 @@ struct Arguments {
 
   // MARK: Values
 
-  /// Whether the option is given.
+  /// Whether an option is given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// The option's value, empty for none; `nil` if it is not given.
+  /// An option's last value, empty if it has none; `nil` if the option is not given.
   subscript(_ option: String) -> String? { values[option]?.last }
 
-  /// The option as a report repeats it; `nil` if it is not given.
+  /// An option as reports repeat it in commands; `nil` if it is not given.
   func repeated(_ option: String) -> CommandOption? {
     guard has(option) else { return nil }
     guard let place = places[option] else {
@@ -137,10 +137,10 @@ struct Arguments {
   /// All values of an option, in order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The option's number.
+  /// An option's number.
   func number(_ option: String) -> UInt64? { self[option].flatMap { UInt64($0) } }
 
-  /// The option's number as far as it fits an `Int`.
+  /// An option's number, at most the largest `Int`.
   func count(_ option: String) -> Int? { number(option).map { Int(clamping: $0) } }
 
   /// The number of workers: `--jobs`, or one for each core.

@@ -98,9 +98,9 @@ extension Command {
       details: """
         The scenarios are played and each cause of failures becomes an entry, with patterns that \
         cover its cases and no others. Entries that are there are kept as they are written, with \
-        their reasons and comments, but lose the cases that pass now; those of which nothing \
-        occurs any more are dropped. New entries have a reason to fill in, what was observed, the client's version, and a day on \
-        which they expire.
+        their reasons and comments, but lose the cases that pass now; those that match \
+        no failure any more are dropped. New entries have a reason to fill in, what was observed, \
+        the client's version, and a day on which they expire.
 
         Exit status: 0 the file is written, 2 wrong usage or an invalid file, 3 a fault of the \
         harness or driver, 4 nothing ran or the run ended early, 130 interrupted.
@@ -153,7 +153,7 @@ extension Command {
         Option(
           "baseline", .none,
           "bring the known failures of the clients that are played up to date, as baseline does"),
-        Option("reports", .folder, "where all of it is kept (Reports)"),
+        Option("reports", .folder, "where results and pages are kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
         timeout(2000), retries, color,
       ]),
@@ -209,7 +209,9 @@ extension Command {
         Option(
           "quick", .none,
           "end with a fault once it is killed, and with a check once it is tripped"),
-        Option("first", .file, "with --quick: play what this list of --witnesses names first"),
+        Option(
+          "first", .file, "with --quick: begin with the plays in this list, which --witnesses wrote"
+        ),
         json,
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),
@@ -217,7 +219,7 @@ extension Command {
           "mutants", .none,
           "instead of faults, changes made mechanically: of a build by make mutants"),
         Option("mutant", .text("NAME"), isList: true, "only this mutant; * stands for anything"),
-        Option("list", .file, "write a list of the mutants, and what came of each"),
+        Option("list", .file, "write a list of the mutants with their results"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
@@ -270,7 +272,7 @@ extension Command {
       details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
       options: [
         Option("caught", .file, "which faults are caught, as selftest --caught writes it"),
-        Option("mutants", .file, "what came of each mutant, as selftest --list writes it"),
+        Option("mutants", .file, "the results of mutants, as selftest --list writes them"),
       ]),
     Command(
       name: .leaks, operands: .none, summary: "print a page about published leaks",
@@ -356,12 +358,12 @@ extension Command {
 
   private static let tls = Option(
     "tls", .optional(["all"]),
-    "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped")
+    "play all origins over TLS, with =all proxies, too; cases that this would change are skipped")
 
   private static let http = Option(
     "http", .choice(["2", "2-prior-knowledge"]),
     "play all origins over HTTP/2, agreed on in TLS, or in clear with prior knowledge; "
-      + "cases that this makes another are skipped")
+      + "cases that this would change are skipped")
 
   private static let playing = [
     jobs, timeout(2000),
@@ -420,7 +422,7 @@ extension Command {
   private static let redaction = [
     Option(
       "redact", .text("TEXT"), isList: true,
-      "show TEXT in no report, as credentials of your own in --command and --driver are not"),
+      "leave TEXT out of all reports, in addition to credentials in --command and --driver"),
     Option("no-redact", .none, "show credentials of your own in reports"),
   ]
 

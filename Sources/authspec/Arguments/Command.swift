@@ -4,7 +4,7 @@
 struct Command: Sendable {
   /// What a command's operands are.
   struct Operands: Sendable {
-    /// What they can be, for completions.
+    /// What operands can be, for completions.
     enum Words: Sendable {
       case none, scenarios, clients, commands, files
       case choice([String])
@@ -12,9 +12,9 @@ struct Command: Sendable {
 
     /// How they are written in the help.
     let usage: String
-    /// How many there may be.
+    /// The number of operands that is allowed.
     let count: ClosedRange<Int>
-    /// What is wrong if there are more or fewer; `nil` if the first is unexpected.
+    /// The message for any other number; `nil` to call the first operand unexpected.
     let complaint: String?
     let words: Words
 
@@ -62,9 +62,9 @@ struct Command: Sendable {
 
   let name: Name
   let operands: Operands
-  /// What it does, in a few words.
+  /// A short description.
   let summary: String
-  /// What else there is to know.
+  /// The rest of the help text.
   let details: String
   let options: [Option]
 

@@ -6,7 +6,7 @@ struct Option: Sendable {
   enum Value: Sendable {
     /// Nothing.
     case none
-    /// A text, called so in the help.
+    /// A text, with its name in the help.
     case text(String)
     /// One of these words.
     case choice([String])
@@ -26,9 +26,9 @@ struct Option: Sendable {
   let name: String
   /// What follows it.
   let value: Value
-  /// It may be given more than once.
+  /// Whether it may be given more than once.
   let isList: Bool
-  /// What it does, in a few words.
+  /// A short description.
   let summary: String
 
   init(_ name: String, _ value: Value, isList: Bool = false, _ summary: String) {

@@ -5,7 +5,7 @@ import Playing
 import Reporting
 import Scenarios
 
-/// An `expected.yaml` that is to say what a client's run shows.
+/// An `expected.yaml` that is brought up to date after a run of its client.
 struct BaselineFile {
   /// Its path.
   let path: String
@@ -28,7 +28,7 @@ struct BaselineFile {
     try self.init(path: path)
   }
 
-  /// Writes the file anew, after a run; a client without failures gets none.
+  /// Rewrites the file after a run; a client without failures gets no new file.
   func update(
     after run: BaselineCollector, besides others: [Case] = [], areAll: Bool,
     over transports: Set<ExpectedFailure.Transport>, requirements: [String: Requirement],

@@ -18,15 +18,15 @@ struct ClientSelection {
   private var basis: Basis
   /// Its identity, if it had to be started to find out.
   private var found: ClientIdentity?
-  /// The cases that its file leaves out.
+  /// The cases that its file skips.
   private(set) var skips: [SkippedCases] = []
-  /// How its file says that it is installed; `nil` if that is not said.
+  /// How it is installed; `nil` if its file does not say so.
   private var installation: Installation?
   /// The word of the command line that names its program; `nil` if none does.
   private var word: String?
   /// The abilities that it was tried for and does not have, if its abilities are found by trying.
   private(set) var refused: [UnsupportedCapability] = []
-  /// The ability that was being tried when the run's time was up.
+  /// The ability that was being tried when the time of the run was up.
   private(set) var cut: UnsupportedCapability?
 
   private enum Basis {
@@ -58,11 +58,11 @@ struct ClientSelection {
     word = (arguments["driver"] ?? arguments["command"]).flatMap { line in
       (try? CommandWords(line: line))?.words.first
     }
-    try takeVariants(arguments)
+    try setVariants(arguments)
   }
 
-  /// The variants that the reference client is to take.
-  private mutating func takeVariants(_ arguments: Arguments) throws(UsageError) {
+  /// Gives the reference client the variants of the command line.
+  private mutating func setVariants(_ arguments: Arguments) throws(UsageError) {
     let variants = Set(try Variant.named(arguments).joined())
     guard !variants.isEmpty else { return }
     guard name == "reference" else {
@@ -71,10 +71,10 @@ struct ClientSelection {
     basis = .builtIn { ReferenceClient(loop: $0, variants: variants) }
   }
 
-  /// The names that can be given: those that need no file first.
+  /// The names of all clients: built-in ones first, then those with a file.
   static var names: [String] { ClientFiles.builtIn + ClientFiles.names() }
 
-  /// The client of a name that was given to a command.
+  /// The client with that name.
   init(named name: String) throws(UsageError) {
     switch name {
     case "libcurl": self.init(name, .builtIn { LibcurlClient(loop: $0) })
@@ -83,7 +83,7 @@ struct ClientSelection {
     }
   }
 
-  /// The file of the client of that name.
+  /// Returns the file of the client with that name.
   static func file(_ name: String) throws(UsageError) -> ClientFile {
     do throws(ClientFileError) {
       return try ClientFiles.load(name)
@@ -97,7 +97,7 @@ struct ClientSelection {
     }
   }
 
-  /// The driver of a command line that names one: by a word, or with `--client`.
+  /// Returns the driver that a command line names by an operand or with `--client`.
   static func driver(_ arguments: Arguments) throws(UsageError) -> ClientProgram {
     switch (arguments.operands.first, arguments["client"]) {
     case (let line?, nil):
@@ -125,7 +125,7 @@ struct ClientSelection {
     installation = Installation(file)
   }
 
-  /// Throws the patterns of cases to leave out that mean none of these, which are all scenarios'.
+  /// Throws the patterns of cases to leave out that match none of `cases`, those of all scenarios.
   func checkSkips(among cases: [Case]) throws(UsageError) {
     guard ExpectedFailures.areForUsualScenarios else { return }
     let ids = cases.map(\.id)
@@ -170,7 +170,7 @@ struct ClientSelection {
     }
   }
 
-  /// How a worker makes it.
+  /// Makes an instance for a worker.
   var make: Run.ClientFactory { make(environment: []) }
 
   /// Whether it runs as one or more processes.
@@ -178,7 +178,7 @@ struct ClientSelection {
     if case .builtIn = basis { false } else { true }
   }
 
-  /// How a worker makes it, with more in the environment of its processes.
+  /// Like `make`, but with more variables in the environment of its processes.
   func make(environment more: [ClientDefinition.Setting]) -> Run.ClientFactory {
     let found = found
     switch basis {
@@ -194,7 +194,7 @@ struct ClientSelection {
 
   // MARK: Preparation
 
-  /// Starts the client if its identity is not known otherwise. Returns why it cannot be run, or
+  /// Finds out the identity of the client, which may start it. Returns why it cannot be run, or
   /// `nil`.
   mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
     guard let trouble = identify(options) else { return nil }
@@ -204,7 +204,7 @@ struct ClientSelection {
       ? .faulty("\(reason)\n\(installation.command) installs it") : trouble
   }
 
-  /// How a file that could not be started is named; empty for other reasons.
+  /// Advice on how to start the file; empty for other reasons.
   private func advice(on reason: String) -> String {
     guard let word, reason.contains("cannot be started"), FileReading.kind(of: word) == .file
     else { return "" }
@@ -253,8 +253,8 @@ struct ClientSelection {
     return nil
   }
 
-  /// Tries what the client claims, once it is prepared. What its plain cases do not bear out is
-  /// part of what it is from here on, and is given back.
+  /// Tries the abilities that a prepared client claims. Records those that its plain cases disprove in
+  /// its identity, and returns them.
   mutating func tryClaims(_ options: RunOptions = RunOptions()) -> [UnsupportedCapability] {
     switch basis {
     case .builtIn, .bareCommand: return []
@@ -267,7 +267,7 @@ struct ClientSelection {
     }
   }
 
-  /// The identity of a command without a file; its abilities are found by trying.
+  /// Returns the identity of a command without a file, whose abilities are found by trying.
   private mutating func tried(
     _ program: ClientProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {

@@ -7,22 +7,22 @@ import Playing
 import Scenarios
 import Storage
 
-/// A client that may have to be run so that its results can be kept.
+/// A client whose results may have to be brought up to date by a run.
 struct ClientToRerun {
   /// How many instances may run at once; `nil` for any number.
   let jobs: Int?
-  /// How a worker makes it.
+  /// Makes an instance for a worker.
   let make: Run.ClientFactory
-  /// The cases that its file leaves out.
+  /// The cases that its file skips.
   let skips: [SkippedCases]
   /// The failures that are known.
   let expected: ExpectedFailures?
-  /// Its results without scenarios: what they will be about.
+  /// Its results without scenarios, to compare with results that are kept.
   let wanted: ClientResults
-  /// Its known failures, where they are to be written anew.
+  /// The file of its known failures if it is to be rewritten.
   let baseline: BaselineFile?
 
-  /// The client that was chosen and prepared, and scenarios of that fingerprint.
+  /// A client that is prepared, and the fingerprint of the scenarios.
   init(
     _ client: ClientSelection, _ fingerprint: String, updatesBaseline: Bool
   ) throws(UsageError) {

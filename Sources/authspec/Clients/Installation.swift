@@ -4,15 +4,15 @@ import Platform
 import Playing
 import Scenarios
 
-/// How a client's file says that it is installed, and what `make clients` did for it before.
+/// The installation of a client by `make clients`: what its file says, and what was done before.
 struct Installation {
   /// The name for `make clients`.
   let name: String
   /// The folder that is filled for it.
   let folder: String
-  /// Whether more than packages of the system is installed.
+  /// Whether it needs more than packages of the system.
   let isOwn: Bool
-  /// What it takes; empty if that cannot be said.
+  /// The steps of the installation; empty if they are not valid.
   private let steps: [InstallationStep]
 
   /// The installation of a client; `nil` if its file names none.
@@ -53,11 +53,11 @@ struct Installation {
 }
 
 extension InstallationStep {
-  /// Whether a client that was installed by another such step is another one. The system's packages
-  /// are none of it.
+  /// Whether the client has to be installed again if this step changes. Packages of the system do not
+  /// count.
   fileprivate var decides: Bool { ["python", "command"].contains(words.dropFirst().first) }
 
-  /// The files that it is made of.
+  /// The source files that the step names.
   fileprivate var sources: ArraySlice<String> {
     words.dropFirst().first == "sources" ? words.dropFirst(2) : []
   }

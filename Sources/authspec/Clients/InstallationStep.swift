@@ -13,8 +13,8 @@ struct InstallationStep: Hashable {
   /// One line with tabs between the words.
   var line: String { words.joined(separator: "\t") + "\n" }
 
-  /// What it takes, in order. A version behind the client's name takes the place of the one in its
-  /// file, and leaves it to pip what else belongs to it.
+  /// Returns the steps in order. A version after the client's name replaces the one in its file; pip
+  /// then chooses the other packages.
   static func all(of file: ClientFile, named name: String) throws(UsageError)
     -> [InstallationStep]
   {
@@ -53,7 +53,8 @@ struct InstallationStep: Hashable {
     }
     return steps.map { InstallationStep(words: [name] + $0) }
   }
-  /// The files that the commands name. What is made of them has to be made again if they change.
+
+  /// The files that the commands name. The client has to be built again if they change.
   private static func sources(of file: ClientFile) -> [String] {
     let words = file.definition.install.commands.joined().compactMap { word in
       word.filled { $0 == .client ? Octets(file.folder) : nil }?.utf8

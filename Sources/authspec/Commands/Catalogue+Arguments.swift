@@ -19,7 +19,7 @@ extension Catalogue {
     guard isValid else { throw .files(complaints) }
   }
 
-  /// Reports what is wrong with the files on standard error; `false` if nothing is.
+  /// Reports what is wrong with the files on standard error; `true` if anything is.
   func complain(_ console: Console) -> Bool {
     for text in complaints { console.complain(text) }
     return !isValid

@@ -23,7 +23,7 @@ extension Invocation {
     return isRefused ? .usage : .good
   }
 
-  /// Reports what is wrong with the files of all clients; `false` if nothing is.
+  /// Reports what is wrong with the files of all clients; `true` if anything is.
   private func complain(ofClientsAgainst cases: [Case]) -> Bool {
     var isBad = false
     for name in ClientFiles.names() {
@@ -40,8 +40,8 @@ extension Invocation {
 
 /// Finds before a run what its servers cannot play.
 enum PlanCheck {
-  /// Reports what cannot be played on standard error, once for each place; `false` if everything
-  /// can be played.
+  /// Reports what cannot be played on standard error, once for each place; `true` if there is
+  /// anything.
   static func complain(_ plans: [CasePlan], _ console: Console) -> Bool {
     var reported: Set<String> = []
     for plan in plans {

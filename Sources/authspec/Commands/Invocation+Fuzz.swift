@@ -11,7 +11,7 @@ extension Invocation {
     if let folder = arguments["replay"] { return try fuzzReplay(folder) }
     if arguments.has("merge") { return try fuzzMerge(arguments.all("merge")) }
     var jobs = 1
-    guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: false, console)
+    guard MachineCheck.passes(for: &jobs, areChosen: true, ofProcesses: false, console)
     else { return .fault }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try FuzzCampaign(arguments, console, client).perform()

@@ -6,11 +6,8 @@ import Storage
 import Transcripts
 
 extension Invocation {
-  /// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than
-  /// it needs.
-  ///
-  /// Puts what the inputs of these folders add into the corpus, and leaves out of it what adds
-  /// nothing.
+  /// `authspec fuzz --merge`: adds the inputs of these folders to the corpus, and removes inputs that
+  /// reach nothing new.
   func fuzzMerge(_ folders: [String]) throws(UsageError) -> ExitStatus {
     guard let path = arguments["corpus"] else {
       throw .words("--merge needs --corpus: where to")

@@ -9,8 +9,8 @@ import Transcripts
 extension Invocation {
   /// `authspec fuzz --replay`: checks whether findings can still be reproduced.
   ///
-  /// Shows each finding of the folder to the client that it was found with, or to the one that the
-  /// command line names.
+  /// Sends each finding of the folder to the client that the command line names, or else to the one
+  /// that it was found with.
   func fuzzReplay(_ folder: String) throws(UsageError) -> ExitStatus {
     var status = ExitStatus.good
     let text = CampaignText(console.options(color: arguments["color"]))

@@ -25,14 +25,14 @@ extension Invocation {
     return publish(catalogue, fingerprint.text, kept) ? status : .fault
   }
 
-  /// Plays the cases to the clients whose results are not those of these scenarios.
+  /// Plays the cases to the clients whose results are not up to date.
   private func play(
     _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults,
     _ requirements: [String: Requirement]
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = arguments.jobs
-    guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
+    guard MachineCheck.passes(for: &jobs, areChosen: true, ofProcesses: true, console)
     else { return .fault }
     var status = ExitStatus.good
     var due: [ClientToRerun] = []
@@ -66,8 +66,7 @@ extension Invocation {
     try ClientToRerun(client, fingerprint, updatesBaseline: arguments.has("baseline"))
   }
 
-  /// Plays the cases to these clients, some of them at the same time, and keeps the results of
-  /// each.
+  /// Plays the cases to these clients, several at the same time, and keeps their results.
   private func play(
     _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults,
     _ requirements: [String: Requirement]
@@ -114,7 +113,7 @@ extension Invocation {
     return statuses.contains(.fault) ? .fault : .good
   }
 
-  /// Writes the page of all that is kept; `false` if something could not be read or written.
+  /// Writes the pages of all kept results; `false` if something could not be read or written.
   private func publish(
     _ catalogue: Catalogue, _ fingerprint: String, _ kept: KeptResults
   ) -> Bool {

@@ -71,7 +71,7 @@ extension Invocation {
     return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
   }
 
-  /// The entries of the file, each for a leak that is known and that scenarios carry as a tag.
+  /// Returns the entries of the file; each must be for a known leak that scenarios have as a tag.
   private func entries(_ catalogue: Catalogue) throws(UsageError) -> [ProofEntry] {
     guard let folder = ScenarioFiles.usualClientsFolder() else {
       throw .words("no clients found: there is no folder Clients here")

@@ -4,10 +4,10 @@ import Kerberos
 import Playing
 
 extension Invocation {
-  /// The realm of Kerberos for the cases of Negotiate, which whoever plays them holds; `nil` if
-  /// there are none, or there is no Kerberos: then each says why it is skipped.
+  /// Returns the Kerberos realm for cases of Negotiate, which must be kept alive while they are
+  /// played; `nil` without such cases, or without Kerberos, which skips each of them with that reason.
   ///
-  /// To be called before other threads are started, since it changes the environment of libcurl.
+  /// Call it before other threads are started, since it changes the environment of libcurl.
   func realm(for plans: [CasePlan]) -> RunRealm? {
     guard plans.contains(where: \.usesKerberos), let realm = try? RunRealm.current() else {
       return nil

@@ -86,7 +86,7 @@ extension Invocation {
     var options = options
     Signals.watch()
     guard
-      MachineCheck.suffice(
+      MachineCheck.passes(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
       )
     else { throw Refusal(status: .fault) }

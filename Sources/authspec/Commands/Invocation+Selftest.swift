@@ -30,7 +30,7 @@ extension Invocation {
     var options = options
     options.witnesses = try witnesses
     guard
-      MachineCheck.suffice(
+      MachineCheck.passes(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false, console)
     else { return .fault }
     let selftest = Selftest(
@@ -60,7 +60,7 @@ extension Invocation {
     return options
   }
 
-  /// The plays to begin with: a list that `--witnesses` wrote.
+  /// The plays to begin with, from a list that `--witnesses` wrote.
   private var witnesses: [Witness] {
     get throws(UsageError) {
       guard let path = arguments["first"] else { return [] }
@@ -72,7 +72,7 @@ extension Invocation {
     }
   }
 
-  /// The faults that were asked for; all where none were.
+  /// The faults that the command line names; all if it names none.
   private var faults: [PlantedFault] {
     get throws(UsageError) {
       let names = try Fault.Name.named(arguments)

@@ -8,12 +8,12 @@ import Scenarios
 import Transcripts
 
 extension Invocation {
-  /// What is said of mutants that survive: a file for each folder of the client's code.
+  /// The folder of reasons for mutants that survive: a file for each folder of the client's code.
   private static let reasonsFolder = "Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
-    /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the
-    /// reference client that nobody thought of.
+    /// `authspec selftest --mutants`: shows that the scenarios notice small mechanical changes of the
+    /// reference client.
     func selftestMutants() throws(UsageError) -> ExitStatus {
       let catalogue = try validCatalogue()
       let set = MutantSet(list: Mutants.list)
@@ -23,7 +23,7 @@ extension Invocation {
       let list = try mutantList
       Signals.watch()
       var options = MutantOptions()
-      // A mutant that waits for what does not come keeps no processor busy.
+      // A mutant that waits in vain uses no processor.
       options.jobs = arguments.count("jobs") ?? Signals.cores * 2
       options.timeout = arguments.count("timeout") ?? options.timeout
       options.witnesses = known.witnesses
@@ -54,7 +54,7 @@ extension Invocation {
       return report.status
     }
 
-    /// Those that were asked for; all where none were.
+    /// The mutants that the command line names; all if it names none.
     private func chosen(_ set: MutantSet) throws(UsageError) -> [CodeMutant] {
       let patterns = arguments.all("mutant")
       let globs = patterns.map { Glob($0, .text) }
@@ -87,7 +87,7 @@ extension Invocation {
       }
     }
 
-    /// What was found out before.
+    /// The results of an earlier test.
     private var known: MutantList {
       guard let text = try? FileReading.read("docs/mutants.txt") else { return MutantList() }
       return MutantList(text: String(decoding: text, as: UTF8.self))

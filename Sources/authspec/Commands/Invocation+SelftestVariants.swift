@@ -7,7 +7,7 @@ import Scenarios
 import Transcripts
 
 extension Invocation {
-  /// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
+  /// `authspec selftest --variants`: shows that no scenario fails a client for what an RFC allows.
   func selftestVariants(
     _ plans: [CasePlan], _ options: SelftestOptions
   ) throws(UsageError) -> ExitStatus {
@@ -52,7 +52,7 @@ extension Variant {
     }
   }
 
-  /// Those that a command line names, for each of its options those that are to be taken together.
+  /// Returns the variants that a command line names: for each option those to play together.
   static func named(_ arguments: Arguments) throws(UsageError) -> [[Variant.Name]] {
     var groups: [[Variant.Name]] = []
     for list in arguments.all("variant") {

@@ -30,7 +30,7 @@ extension Invocation {
       }
       throw .words(error.sentence)
     }
-    warn(of: placement)
+    warn(about: placement)
     list(catalogue.cases)
     let result = session.perform()
     if let fault = session.fault {
@@ -78,15 +78,15 @@ extension Invocation {
     return plan
   }
 
-  /// Others can reach the servers.
-  private func warn(of placement: ServerPlacement) {
+  /// Warns if other machines can reach the servers.
+  private func warn(about placement: ServerPlacement) {
     guard let address = placement.address, !address.isLoopback else { return }
     console.complain(
       "authspec: warning: the servers and the page listen on \(address.text), where other machines "
         + "can reach them; all that they know are the logins of the scenario")
   }
 
-  /// The other cases of the scenario.
+  /// Lists the other cases of the scenario.
   private func list(_ cases: [Case]) {
     guard cases.count > 1 else { return }
     console.complain("The first of \(cases.count) cases is served. The others:")

@@ -9,7 +9,7 @@ import Storage
 import Transcripts
 
 extension Invocation {
-  /// Options that decide how a case is played; all parts of a run must have them in common.
+  /// Options that decide how a case is played; they must be the same for all parts of a run.
   static let optionsOfPlay = [
     "no-probe", "server", "tls", "http", "timeout", "case-timeout", "retries", "variant",
   ]
@@ -30,7 +30,7 @@ extension Invocation {
     return shard
   }
 
-  /// Leaves only a part of the cases, and returns what the other parts must have in common with it.
+  /// Keeps only a part of the cases, and returns its description, which merging compares.
   func take(
     _ shard: Shard, of catalogue: inout Catalogue, isOfAll: Bool
   ) throws(UsageError) -> RunShard {

@@ -9,12 +9,12 @@ import Transcripts
 /// The reports that a command line asks for.
 struct ReporterSet {
   private var reporters: [any Reporter] = []
-  /// What no report may show.
+  /// The secrets that are left out of all reports.
   private let secrets: UserSecrets
   /// The options that name a report's file.
   static let files = ["json", "junit", "html", "sarif", "tap", "code-quality", "har"]
 
-  /// Opens them, so that what cannot be written is known before anything is played.
+  /// Opens all reports, so that an unwritable one is found before anything is played.
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
@@ -24,7 +24,7 @@ struct ReporterSet {
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
     options.showsAll = arguments.has("all") || arguments.has("trace")
     if arguments.has("trace") {
-      // A line that comes and goes would be torn by what is traced.
+      // A progress line would break the lines of the trace.
       options.showsProgress = false
       reporters.append(
         TraceReport(
@@ -78,7 +78,7 @@ struct ReporterSet {
     for reporter in reporters { reporter.record(event) }
   }
 
-  /// Reports which reports could not be written; `false` if all were written.
+  /// Complains of reports that could not be written; `true` if there are any.
   func complain(_ console: Console) -> Bool {
     let failures = reporters.compactMap(\.failure)
     for failure in failures { console.complain(unwritten: failure) }

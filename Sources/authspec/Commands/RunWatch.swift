@@ -6,36 +6,36 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// A run that is made again in parts, whenever files change, until a signal comes.
+/// A run that is repeated in part whenever files change, until a signal comes.
 struct RunWatch {
   private let invocation: Invocation
   private var arguments: Arguments { invocation.arguments }
   private var console: Console { invocation.console }
 
-  /// Milliseconds between two looks at the files.
+  /// Milliseconds between two checks of the files.
   private static let interval = 500
-  /// Milliseconds in which no file changes any more: editors and compilers write several.
+  /// Milliseconds without a change before a round starts: editors and compilers write several files.
   private static let settling = 200
-  /// The most names that a line about a change has.
+  /// The most names in a line about a change.
   private static let mostNames = 3
 
   /// The cases that a round plays.
   private enum Scope {
     case all
-    /// Those that failed, and those of changed files. A change of the client touches the others as
-    /// well, once these pass.
+    /// Those that failed, and those of changed files. After a change of the client the others are
+    /// played as well, once these pass.
     case some(failed: Set<String>, files: Set<String>, isOfClient: Bool)
   }
 
-  /// What is known after some rounds.
+  /// The state after some rounds.
   private struct Progress {
     /// The cases that make the run bad.
     var failed: Set<String> = []
-    /// The client, once it was there; `nil` to make it anew.
+    /// The client once it is prepared; `nil` to prepare it again.
     var client: ClientSelection?
-    /// The last round played the whole selection.
+    /// Whether the last round played the whole selection.
     var isWhole = false
-    /// All of the selection has been played, with the expectations as they are.
+    /// Whether the whole selection has been played with the present expectations.
     var isComplete = false
     var status = ExitStatus.nothingRan
   }
@@ -94,7 +94,7 @@ struct RunWatch {
 
   // MARK: A round
 
-  /// Plays the cases of a round, and keeps what came of it.
+  /// Plays the cases of a round and updates the state.
   private func round(_ scope: Scope, _ progress: inout Progress) {
     do throws(UsageError) {
       try play(scope, &progress)
@@ -135,7 +135,7 @@ struct RunWatch {
     let isReady = progress.client != nil
     var client = if let ready = progress.client { ready } else { try ClientSelection(arguments) }
     var options = invocation.runOptions(client.jobs)
-    // What no case of a part meets may be met by the others.
+    // An expectation that no case of a part meets may be met by other cases.
     options.isWhole =
       isWhole && arguments.operands.isEmpty && CaseFilter(arguments).isEmpty
       && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
@@ -197,8 +197,8 @@ struct RunWatch {
     }
   }
 
-  /// What changes touch. A change of the client touches all cases: those that failed are played
-  /// first, and the others once these pass.
+  /// Returns the cases that changes affect. A change of the client affects all cases: those that
+  /// failed are played first, and the others once these pass.
   private func scope(of changes: WatchedFiles.Changes, _ progress: inout Progress) -> Scope {
     let isOfAll = changes.scenarios.contains { ScenarioFiles.isReference($0) }
     let isOfClient = !changes.client.isEmpty

@@ -16,7 +16,7 @@ struct WatchedFiles {
     var expectations: FileStamps
   }
 
-  /// What was changed, made or removed between two moments.
+  /// The files that were changed, made or removed between two moments.
   struct Changes {
     var client: [String]
     var scenarios: [String]
@@ -32,7 +32,7 @@ struct WatchedFiles {
   let folders: [String]
   /// Further files of the client: those that its command line names.
   let files: [String]
-  /// Where further files of a driver are that its command line names: those that it may import.
+  /// Files that a driver named on the command line may import.
   private let imported: [Imports]
   /// The file of `--expected`.
   let expected: String?
@@ -82,7 +82,7 @@ struct WatchedFiles {
   /// The files that a file of a driver may import: those of the same language in its folder and
   /// below. Others are left out, as a driver may write them itself.
   private struct Imports: Hashable, Comparable {
-    /// The most names that are looked at.
+    /// The most files that are examined.
     private static let most = 4000
     /// Endings whose files import each other.
     private static let languages: [Set<Substring>] = [

@@ -13,8 +13,8 @@ struct Console {
   private var descriptor: Int32 = 1
   private let errors = DescriptorWriter(descriptor: 2)
 
-  /// A console for words beside reports of these names: one of them may go to standard output, and
-  /// has it for itself.
+  /// Returns the console to use beside reports with these paths. If one of them goes to standard
+  /// output, all other text goes to standard error.
   func besides(_ reports: [String?]) throws(UsageError) -> Console {
     let taking = reports.compactMap { $0 }.filter { ReportTarget($0) == .descriptor(1) }
     guard taking.count < 2 else { throw .words("only one report can go to standard output") }
@@ -53,7 +53,7 @@ struct Console {
     }
   }
 
-  /// Complains of what a client claims and its plain cases do not bear out.
+  /// Complains of abilities that a client claims and its plain cases disprove.
   func complain(_ claims: [UnsupportedCapability], of client: String) {
     for claim in claims {
       complain(
@@ -136,7 +136,7 @@ struct Console {
     return min(max(Int(size.ws_col), 40), 200)
   }
 
-  /// The first of these that is set decides (POSIX 8.2).
+  /// Whether the locale is in UTF-8: the first of these variables that is set decides (POSIX 8.2).
   private static var isUnicode: Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = ThisProcess.environment(name) else { continue }

@@ -3,7 +3,7 @@
 import Platform
 internal import Synchronization
 
-/// Output of several threads, each line as a whole.
+/// The output of several threads, in whole lines.
 final class LockedConsole: Sendable {
   private let output = Mutex(DescriptorWriter(descriptor: 1))
   private let errors = Mutex(DescriptorWriter(descriptor: 2))

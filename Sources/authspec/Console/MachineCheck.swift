@@ -4,10 +4,10 @@ import Platform
 import Reporting
 import Servers
 
-/// What the machine must give before cases are played: what it lacks is no failure of a client.
+/// Checks before a run that the machine can play cases, so that a lack is not blamed on a client.
 enum MachineCheck {
   /// Reports what is missing; `false` if something is.
-  static func suffice(
+  static func passes(
     for jobs: inout Int, areChosen: Bool, ofProcesses: Bool, _ console: Console
   ) -> Bool {
     guard let lack = complaint(jobs: &jobs, areChosen: areChosen, ofProcesses: ofProcesses) else {
@@ -17,8 +17,8 @@ enum MachineCheck {
     return false
   }
 
-  /// What is missing and what to do about it; `nil` if all is there. `jobs` is how many workers
-  /// there are to be; where nobody said how many, it becomes what the machine has files for.
+  /// What is missing and what to do about it; `nil` if nothing is. `jobs` is the number of workers;
+  /// unless the user chose it, it is lowered to what the limit of open files allows.
   private static func complaint(jobs: inout Int, areChosen: Bool, ofProcesses: Bool) -> String? {
     let most = OpenFiles.mostWorkers(ofProcesses: ofProcesses)
     if !areChosen { jobs = min(jobs, max(1, most)) }

@@ -8,12 +8,12 @@ import Reporting
 import Storage
 import Transcripts
 
-/// A campaign as a command line asks for it, with all that it leaves on disk.
+/// A campaign of a command line, with the files that it reads and writes.
 struct FuzzCampaign {
   private let arguments: Arguments
   private let console: Console
   private let client: FuzzedClients
-  /// What nothing that is kept or printed may show.
+  /// The secrets that are left out of all files and output.
   private let secrets: UserSecrets
   /// The words that name the client on a command line, without the secrets.
   private let clientWords: [String]
@@ -65,10 +65,10 @@ struct FuzzCampaign {
     return FileReading.kind(of: usual) == .folder ? usual : nil
   }
 
-  /// Makes the campaign.
+  /// Runs the campaign.
   func perform() -> ExitStatus {
     let options = campaignOptions
-    // Held for the whole campaign; without Kerberos there are no handshakes of it.
+    // Kept alive for the whole campaign; without Kerberos, Negotiate is left out.
     var abilities = client.identity.abilities
     let realm = abilities.contains("negotiate") ? try? RunRealm.current() : nil
     realm?.enterEnvironment()

@@ -11,24 +11,24 @@ import Transcripts
 
 /// The clients that inputs are sent to: one, or several that are compared.
 struct FuzzedClients {
-  /// What it is; of several, their names and what they can do in common.
+  /// The identity; of several clients, their names and common abilities.
   private(set) var identity: ClientIdentity
   /// The words that name it on a command line.
   private(set) var options: [String]
-  /// How many workers may use it at once; `nil` for any number.
+  /// The most workers that may use it at once; `nil` for any number.
   private(set) var jobs: Int?
-  /// Makes a worker's target of one client, which is shown nothing that takes other abilities than
+  /// Makes a worker's target of one client, which gets only inputs that need no other abilities than
   /// these.
   private var makeClient: @Sendable (_ abilities: Set<String>) -> ClientTarget
   /// Makes a worker's target.
   private(set) var makeTarget: Campaign.TargetFactory
 
-  /// The clients of a command line; `nil` if one cannot be run, which has been reported then.
+  /// The clients of a command line; `nil`, after a complaint, if one cannot be run.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     let named = ClientSelection.options.flatMap { option in
       arguments.all(option).map { "--\(option)=\($0)" }
     }
-    // The words of the protocol are not those of a client.
+    // The option for the protocol is not one of a client.
     let transport = arguments["http"].map { ["--http", $0] } ?? []
     guard named.count > 1 else {
       try self.init(one: arguments, console)
@@ -71,7 +71,7 @@ struct FuzzedClients {
     let makeFaulty: Run.ClientFactory = { ReferenceClient(loop: $0, faults: faults) }
     let isFaulty = !faults.isEmpty
     var identity = (isFaulty ? makeFaulty : client.make)(EventLoop()).identity
-    // If two abilities cannot be combined, nothing is demanded that needs the less important one.
+    // If two abilities cannot be combined, the less important one is not used.
     let unproven = Set(
       claims.map(\.ability) + identity.missingCombinations.compactMap(\.abilities.first))
     let http2 = arguments.http2Start
@@ -114,7 +114,7 @@ struct FuzzedClients {
     return faults
   }
 
-  /// The options that are meant for all of them.
+  /// The options that apply to each client.
   private static func others(_ arguments: Arguments) -> [String] {
     var words = arguments.has("no-probe") ? ["--no-probe"] : []
     for option in ["timeout", "fault", "http"] {

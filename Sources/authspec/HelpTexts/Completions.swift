@@ -27,7 +27,7 @@ enum Completions {
     }
   }
 
-  /// The words that an option's value can be, where these are known.
+  /// The words that an option's value can be, if they are known.
   private static func words(_ option: Option) -> String {
     switch option.value {
     case .choice(let words), .optional(let words): words.joined(separator: " ")

@@ -21,10 +21,10 @@ struct Roff {
     static func italic(_ text: String) -> Span { Span(roff: "\\fI\(Roff.escaped(text))\\fR") }
   }
 
-  /// Begins a page, with a comment for readers of the source.
+  /// Begins a page with a comment in its source.
   init(title: String, section: Int, source: String, manual: String, comment: String) {
     text += ".\\\" \(comment)\n"
-    // The third argument is the date, which a page that is built anew each time does not have.
+    // The third argument is the date, which a page that is generated each time does not have.
     macro("TH", title, String(section), "", source, manual)
     // Ids, paths and options are not broken at the ends of lines.
     text += ".nh\n.ad l\n"
@@ -73,7 +73,7 @@ struct Roff {
 
   private mutating func line(_ spans: [Span]) {
     let roff = spans.map(\.roff).joined()
-    // A point at the beginning of a line would begin a request.
+    // A line that begins with a point would be a request.
     text += (roff.hasPrefix(".") ? "\\&" : "") + roff + "\n"
   }
 
@@ -81,7 +81,7 @@ struct Roff {
     text += ".\(name) " + arguments.map { "\"\(Roff.escaped($0))\"" }.joined(separator: " ") + "\n"
   }
 
-  /// Escapes what roff would take for a command, or replace by a typographic character.
+  /// Escapes what roff would interpret as a command or replace by a typographic character.
   static func escaped(_ text: String) -> String {
     var roff = ""
     for scalar in text.unicodeScalars {

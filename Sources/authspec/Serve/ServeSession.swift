@@ -17,17 +17,17 @@ final class ServeSession {
   private let typed: TypedLines
   private var state: ServedState
   private var version = 1
-  /// What makes a state another one.
+  /// Describes the state that was reported last.
   private var mark = ""
   /// Why the next step cannot be played.
   private(set) var fault: String?
 
-  /// Milliseconds between two looks for signals.
+  /// Milliseconds between two checks for signals.
   private static let tick = 200
-  /// A page is open if it fetched the state this long ago at most; milliseconds.
+  /// Milliseconds since the last request after which a page counts as closed.
   private static let openPage = 5000
-  /// Milliseconds that open pages have to fetch the judgement: they look every 700.
-  private static let farewell = 1500
+  /// Milliseconds that open pages have to fetch the verdict; they ask every 700.
+  private static let finalFetch = 1500
 
   /// Opens the servers and the page.
   init(
@@ -39,7 +39,7 @@ final class ServeSession {
     served = try ServedCase(plan, on: loop, placement: placement)
     state = served.state()
     typed = TypedLines(on: loop)
-    // An input without lines is at its end at once.
+    // Finds out at once whether the input is at its end.
     _ = typed.next()
     loop.turn(until: Instant.now)
     var besides = placement
@@ -58,18 +58,18 @@ final class ServeSession {
   func perform() -> CaseResult {
     report.begin(served.plan.played, servers: served.servers)
     while !isEnded {
-      look()
+      refresh()
       loop.turn(until: Instant.now.advanced(byMilliseconds: ServeSession.tick))
       tidy()
       takeLines()
     }
-    look()
+    refresh()
     let end = served.end()
     typed.stop()
     version += 1
     state = end
     report.end(end)
-    sayFarewell()
+    waitForPages()
     page?.stop()
     return end.result
   }
@@ -79,8 +79,8 @@ final class ServeSession {
       || console.output.errorNumber != nil
   }
 
-  /// Reports what is new.
-  private func look() {
+  /// Reports changes of the state.
+  private func refresh() {
     state = served.state()
     let mark = state.mark
     if mark != self.mark {
@@ -99,13 +99,13 @@ final class ServeSession {
     }
   }
 
-  /// Open pages fetch the judgement, before it is gone.
-  private func sayFarewell() {
+  /// Keeps serving until open pages have fetched the verdict.
+  private func waitForPages() {
     let now = Instant.now
     guard let page, let asked = page.lastAsked,
       now.nanoseconds - asked.nanoseconds < Int64(ServeSession.openPage) * 1_000_000
     else { return }
-    let end = now.advanced(byMilliseconds: ServeSession.farewell)
+    let end = now.advanced(byMilliseconds: ServeSession.finalFetch)
     while Instant.now < end { loop.turn(until: end) }
   }
 
@@ -119,11 +119,11 @@ final class ServeSession {
       } else if let answer = endStep(word) {
         report.answer(answer)
       }
-      if !isEnded { look() }
+      if !isEnded { refresh() }
     }
   }
 
-  /// Ends the step in play with what was typed; returns what is to be said, or `nil`.
+  /// Ends the step in play with what was typed; returns a message if it could not, or `nil`.
   private func endStep(_ word: String) -> String? {
     var reported: ReportedOutcome?
     if !word.isEmpty {
@@ -185,7 +185,7 @@ final class ServeSession {
   }
 }
 
-/// Stands between the page's server and the session, each of which needs the other.
+/// Passes requests of the page on to the session, which exists only after the page's server.
 private final class PageAnswers {
   weak var session: ServeSession?
 
@@ -195,7 +195,7 @@ private final class PageAnswers {
 }
 
 extension ServedState {
-  /// Differs from that of another state if something else is to be shown.
+  /// Differs between states that are shown differently.
   fileprivate var mark: String {
     let recording = result.play?.recording
     let replied = recording?.exchanges.count { $0.reply != nil } ?? 0

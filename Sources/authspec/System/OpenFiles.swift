@@ -2,10 +2,10 @@
 
 internal import LibC
 
-/// How many files and sockets the program may have open at once.
+/// The limit of files and sockets that the program may have open at once.
 enum OpenFiles {
-  /// More than any number of workers needs; a system that says that there is no limit takes no such
-  /// number (on macOS OPEN_MAX is the most).
+  /// More than any number of workers needs. A system without a limit does not accept an unlimited
+  /// number (on macOS at most OPEN_MAX).
   #if canImport(Darwin)
     private static let most: rlim_t = 10_240
   #else
@@ -26,7 +26,7 @@ enum OpenFiles {
   /// The files that the program needs beside its workers.
   private static let forItself = 64
 
-  /// How many workers the limit is enough for.
+  /// The number of workers for which the limit is enough.
   static func mostWorkers(ofProcesses: Bool) -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0 else { return .max }
@@ -34,9 +34,9 @@ enum OpenFiles {
     return max(0, count - forItself) / (ofProcesses ? forWorkerOfProcess : forWorker)
   }
 
-  /// Raises the limit as far as the system lets it be raised. A worker of a campaign on libcurl has
-  /// some 250 of them open, and shells allow 256 on macOS and 1,024 on Linux. Clients that are
-  /// started have limits of their own.
+  /// Raises the limit as far as the system allows. A worker of a campaign on libcurl has some 250
+  /// files open, and shells allow 256 on macOS and 1,024 on Linux. Processes of clients have limits
+  /// of their own.
   static func allowMany() {
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0 else { return }

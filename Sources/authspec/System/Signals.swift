@@ -12,20 +12,20 @@ enum Signals {
   /// Raised by the first SIGINT or SIGTERM.
   static let interruption = Interruption()
 
-  /// When the first one came, in nanoseconds of the monotonic clock; nought before.
+  /// The time of the first one in nanoseconds of the monotonic clock; zero before it.
   private static let first = Atomic<Int64>(0)
 
-  /// For so long what follows is the same signal still: timeout(1) sends one to its child and
-  /// another to the child's group, and a run that is ended at once leaves its clients' folders
-  /// behind. In nanoseconds.
+  /// Nanoseconds after the first signal in which another one is ignored: timeout(1) sends one to its
+  /// child and another to the child's group, and a run that is ended at once leaves its clients'
+  /// folders behind.
   private static let grace: Int64 = 200_000_000
 
-  /// A closed pipe is reported by EPIPE, not by a signal.
+  /// Ignores SIGPIPE, so that a closed pipe is reported by EPIPE.
   static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// From here on a signal raises the interruption.
+  /// Installs the handler that raises the interruption.
   static func watch() {
     // They must exist before a handler uses them.
     _ = interruption
@@ -34,13 +34,13 @@ enum Signals {
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       #if canImport(Darwin)
-        unsafe action.__sigaction_u.__sa_handler = { Signals.take($0) }
+        unsafe action.__sigaction_u.__sa_handler = { Signals.handle($0) }
       #else
-        unsafe action.__sigaction_handler.sa_handler = { Signals.take($0) }
+        unsafe action.__sigaction_handler.sa_handler = { Signals.handle($0) }
       #endif
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESTART))
       _ = unsafe sigaction(number, &action, nil)
-      // Whoever started the program may have left it with signals blocked.
+      // The parent process may have left signals blocked.
       var signals = sigset_t()
       _ = unsafe sigemptyset(&signals)
       _ = unsafe sigaddset(&signals, number)
@@ -48,8 +48,8 @@ enum Signals {
     }
   }
 
-  /// The handler: it calls nothing but what signal-safety(7) allows.
-  private static func take(_ number: Int32) {
+  /// The handler. It calls only what signal-safety(7) allows.
+  private static func handle(_ number: Int32) {
     interruption.raise()
     ProcessGroups.all.giveUpStarts()
     let now = Instant.now.nanoseconds
