@@ -36,14 +36,9 @@ extension JUnitCase {
   }
 
   private static func remark(_ word: String, _ check: Check) -> String {
-    var text =
-      "\(word): \(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))\n"
-    if let finding = check.finding {
-      text += "  expected: \(Visible.line(finding.expected))\n"
-      text += "  observed: \(Visible.line(finding.observed))\n"
-      if let diagnosis = finding.diagnosis { text += "  because: \(Visible.line(diagnosis))\n" }
-    }
-    return text
+    let rows = check.finding?.rows.map { "  \($0.label): \(Visible.line($0.text))\n" } ?? []
+    return "\(word): \(Visible.line(check.descriptor.title)) "
+      + "(\(Visible.line(check.descriptor.id)))\n" + rows.joined()
   }
 
   private static func properties(of result: CaseResult) -> [(name: String, value: String)] {

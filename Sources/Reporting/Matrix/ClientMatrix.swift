@@ -6,40 +6,38 @@ import Transcripts
 /// The results of many clients by scenario, from which the page and its summary are made.
 package struct ClientMatrix: Sendable {
   /// A client and its results.
-  package struct Client: Sendable {
-    /// Its results.
-    package var results: ClientResults
+  struct Client: Sendable {
+    var results: ClientResults
     /// Whether its results are of the present scenarios.
-    package var isCurrent: Bool
+    var isCurrent: Bool
     /// The number of its cases that are not in the matrix because scenarios have changed since.
-    package var strays: Int
+    var strays: Int
   }
 
   /// A scenario, and the results of its cases.
-  package struct Row: Sendable {
-    /// The scenario.
-    package var scenario: Scenario
+  struct Row: Sendable {
+    var scenario: Scenario
     /// The first part of its id.
-    package var topic: String
+    var topic: String
     /// Its cases, in the file's order; never empty.
-    package var cases: [Case]
+    var cases: [Case]
     /// By client, the result of each case; `nil` if it was not played.
-    package var outcomes: [[ClientResults.Outcome?]]
+    var outcomes: [[ClientResults.Outcome?]]
   }
 
   /// How many cases have each verdict.
-  package struct Counts: Hashable, Sendable {
+  struct Counts: Hashable, Sendable {
     private var byVerdict: [Verdict: Int] = [:]
     /// Cases that the client was not played.
-    package var missing = 0
+    var missing = 0
 
-    package subscript(verdict: Verdict) -> Int { byVerdict[verdict] ?? 0 }
+    subscript(verdict: Verdict) -> Int { byVerdict[verdict] ?? 0 }
 
     /// How many were broken: failed, timed out, crashed, or at fault.
-    package var bad: Int { Verdict.allCases.filter(\.isBad).reduce(0) { $0 + self[$1] } }
+    var bad: Int { Verdict.allCases.filter(\.isBad).reduce(0) { $0 + self[$1] } }
 
     /// How many were conclusive: passed, with or without notes and warnings, or broken.
-    package var concluded: Int { self[.pass] + self[.note] + self[.warn] + bad }
+    var concluded: Int { self[.pass] + self[.note] + self[.warn] + bad }
 
     /// Counts a case.
     mutating func add(_ outcome: ClientResults.Outcome?) {
@@ -52,17 +50,17 @@ package struct ClientMatrix: Sendable {
   }
 
   /// In the order of their names.
-  package let clients: [Client]
+  let clients: [Client]
   /// In the order of their ids.
-  package let rows: [Row]
+  let rows: [Row]
   /// In alphabetical order.
-  package let topics: [String]
+  let topics: [String]
   /// authspec's version.
-  package let version: String
+  let version: String
   /// The fingerprint of the scenarios.
-  package let fingerprint: String
+  let fingerprint: String
   /// The requirements, by id, and how a case is played again.
-  package let context: ReportContext
+  let context: ReportContext
 
   private let counts: [[String: Counts]]
 
@@ -105,7 +103,7 @@ package struct ClientMatrix: Sendable {
   }
 
   /// The counts of a client for a topic; for all topics if none is named.
-  package func counts(client: Int, topic: String? = nil) -> Counts {
+  func counts(client: Int, topic: String? = nil) -> Counts {
     if let topic { return counts[client][topic] ?? Counts() }
     var all = Counts()
     for row in rows {
@@ -115,12 +113,12 @@ package struct ClientMatrix: Sendable {
   }
 
   /// How many cases a topic has.
-  package func cases(in topic: String) -> Int {
+  func cases(in topic: String) -> Int {
     rows.filter { $0.topic == topic }.reduce(0) { $0 + $1.cases.count }
   }
 
   /// How many cases there are.
-  package var caseCount: Int { rows.reduce(0) { $0 + $1.cases.count } }
+  var caseCount: Int { rows.reduce(0) { $0 + $1.cases.count } }
 
   /// How many clients there are but authspec's own, as a phrase.
   var clientCount: String {

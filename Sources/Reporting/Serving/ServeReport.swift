@@ -86,7 +86,7 @@ package final class ServeReport {
   }
 
   /// Prints what to type into the client for a step.
-  package func instruct(_ task: ServedStep, of count: Int) {
+  private func instruct(_ task: ServedStep, of count: Int) {
     let instructions = ServedInstructions(task)
     var lines: [StyledLine] = []
     let client = instructions.client

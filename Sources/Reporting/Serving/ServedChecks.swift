@@ -21,16 +21,11 @@ struct ServedChecks {
       lines += StyledLine.labelled(
         "", Visible.line(finding.observed), .faint, indent: 0, column: 9, width: width)
     case .warn, .fail, .timeout, .crash, .error:
-      lines += labelled("expected", finding.expected, .good)
-      lines += labelled("observed", finding.observed, .bad)
-      if let diagnosis = finding.diagnosis { lines += labelled("because", diagnosis, .odd) }
+      lines += finding.rows.flatMap {
+        StyledLine.labelled($0.label, Visible.text($0.text), $0.style, indent: 9, width: width)
+      }
     }
     return lines
-  }
-
-  private func labelled(_ label: String, _ text: String, _ style: StyledLine.Style) -> [StyledLine]
-  {
-    StyledLine.labelled(label, Visible.text(text), style, indent: 9, width: width)
   }
 
   /// `9 checks: 7 passed, 2 skipped`

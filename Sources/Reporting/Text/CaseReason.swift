@@ -41,6 +41,17 @@ struct CaseReason: Hashable {
   }
 }
 
+extension Finding {
+  /// What was expected and observed, and the mistake that explains it if it is known.
+  var rows: [(label: String, text: String, style: StyledLine.Style)] {
+    var rows: [(label: String, text: String, style: StyledLine.Style)] = [
+      ("expected", expected, .good), ("observed", observed, .bad),
+    ]
+    if let diagnosis { rows.append(("because", diagnosis, .odd)) }
+    return rows
+  }
+}
+
 extension Check {
   /// Its title, and what was expected and observed if it did not simply pass.
   var sentence: String {

@@ -94,11 +94,7 @@ struct FailureBlock {
       lines += labelled(line.label, line.text)
     }
     if let finding = check.finding {
-      lines += labelled("expected", Visible.text(finding.expected), .good)
-      lines += labelled("observed", Visible.text(finding.observed), .bad)
-      if let diagnosis = finding.diagnosis {
-        lines += labelled("because", Visible.text(diagnosis), .odd)
-      }
+      lines += finding.rows.flatMap { labelled($0.label, Visible.text($0.text), $0.style) }
     }
     lines += labelled("check", Visible.line(descriptor.id), .faint)
     return lines

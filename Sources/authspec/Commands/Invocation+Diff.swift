@@ -15,15 +15,7 @@ extension Invocation {
       throw .words("--json and --markdown contradict each other")
     }
     var results: [ClientResults] = []
-    var complaints: [String] = []
-    for path in arguments.operands {
-      do throws(FileError) {
-        results.append(try ClientResults(file: path))
-      } catch {
-        complaints.append(error.description)
-      }
-    }
-    guard complaints.isEmpty else { throw .files(complaints) }
+    try readFiles { path throws(FileError) in results.append(try ClientResults(file: path)) }
     let report = DifferenceReport(from: results[0], to: results[1])
     if arguments.has("json") {
       console.say(report.json)

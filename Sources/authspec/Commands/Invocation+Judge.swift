@@ -13,16 +13,10 @@ extension Invocation {
   func judge() throws(UsageError) -> ExitStatus {
     var readings: [RecordedPlay] = []
     var scenarios = RecordedScenarios()
-    var isBad = false
-    for path in arguments.operands {
-      do throws(FileError) {
-        readings.append(try RecordedPlay(file: path, &scenarios))
-      } catch {
-        console.complain(error.description)
-        isBad = true
-      }
+    try readFiles { path throws(FileError) in
+      readings.append(try RecordedPlay(file: path, &scenarios))
     }
-    guard !isBad, let first = readings.first else { return .usage }
+    guard let first = readings.first else { return .usage }
     var context = ReportContext(requirements: Catalogue.usualRequirements())
     context.recordings = arguments.operands
     context.program = CommandLine.program

@@ -40,20 +40,14 @@ extension Invocation {
   private func shardFiles() throws(UsageError) -> ([ShardReport], [ShardJUnit]) {
     var reports: [ShardReport] = []
     var documents: [ShardJUnit] = []
-    var complaints: [String] = []
-    for path in arguments.operands {
-      do throws(FileError) {
-        let octets = try FileReading.read(path)
-        if ShardJUnit.isOne(octets) {
-          documents.append(try ShardJUnit(octets, file: path))
-        } else {
-          reports.append(try ShardReport(octets, file: path))
-        }
-      } catch {
-        complaints.append(error.description)
+    try readFiles { path throws(FileError) in
+      let octets = try FileReading.read(path)
+      if ShardJUnit.isOne(octets) {
+        documents.append(try ShardJUnit(octets, file: path))
+      } else {
+        reports.append(try ShardReport(octets, file: path))
       }
     }
-    guard complaints.isEmpty else { throw .files(complaints) }
     return (reports, documents)
   }
 }

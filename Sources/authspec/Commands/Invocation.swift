@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Playing
 import Reporting
 import Transcripts
@@ -57,7 +58,16 @@ struct Invocation {
     return page.missing.isEmpty ? .good : .failures
   }
 
-  /// The scenarios that the command line names; what is wrong with files is thrown.
+  /// Reads each file that the command line names; throws what is wrong with any of them.
+  func readFiles(_ read: (String) throws(FileError) -> Void) throws(UsageError) {
+    var complaints: [String] = []
+    for path in arguments.operands {
+      do throws(FileError) { try read(path) } catch { complaints.append(error.description) }
+    }
+    guard complaints.isEmpty else { throw .files(complaints) }
+  }
+
+  /// Returns the scenarios that the command line names; throws what is wrong with their files.
   func validCatalogue() throws(UsageError) -> Catalogue {
     try Catalogue(valid: arguments.operands)
   }
