@@ -12,7 +12,7 @@ package struct AuthParameter: Hashable, Sendable {
     case quotedString
   }
 
-  /// The name as it is spelled; compared without case.
+  /// The name as it is spelled; names are compared without case (RFC 9110 11.2).
   package var name: Octets
   /// The value, without quotes and with quoted-pairs decoded (RFC 9110 5.6.4).
   package var value: Octets

@@ -5,7 +5,7 @@
 ///
 ///     Authentication-Info = #auth-param
 package struct AuthenticationInfoField: Hashable, Sendable, ParameterCarrying {
-  /// The parameters in order, duplicates included; those before the failure, if there is one.
+  /// The parameters in order, duplicates included; after an error those before it.
   package var parameters: [AuthParameter]
   /// The first error of the grammar, if there is one.
   package var failure: GrammarError?

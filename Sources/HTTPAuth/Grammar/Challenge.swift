@@ -11,8 +11,8 @@ package struct Challenge: Hashable, Sendable {
   package var token68: Octets?
   /// The parameters in order, duplicates included.
   package var parameters: [AuthParameter]
-  /// `true` if the field value has an error inside of this challenge, which holds what was parsed
-  /// before it.
+  /// `true` if the field value has an error inside this challenge: the parameters before the error
+  /// are kept.
   package var isPartial: Bool
 }
 

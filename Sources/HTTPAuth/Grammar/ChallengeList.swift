@@ -5,7 +5,7 @@
 /// Parsing never throws: the challenges before an error are kept, since a client may use them (RFC
 /// 9110 15.5.2) and the judge needs them.
 package struct ChallengeList: Hashable, Sendable {
-  /// The challenges in order. The last one `isPartial` if the error is inside of it.
+  /// The challenges in order. The last one `isPartial` if the error is inside it.
   package var challenges: [Challenge]
   /// The first error of the grammar, if there is one.
   package var failure: GrammarError?
@@ -20,7 +20,7 @@ package struct ChallengeList: Hashable, Sendable {
 
   /// Parses several field lines, joined to one value with ", " (RFC 9110 5.3).
   ///
-  /// The offset of an error is that in the joined value.
+  /// The offset of an error is counted in the joined value.
   package init(parsing lines: [Octets]) {
     self.init(parsing: Octets(joining: lines))
   }
@@ -33,9 +33,7 @@ package struct ChallengeList: Hashable, Sendable {
 }
 
 extension Octets {
-  /// Joins the values of field lines with commas (RFC 9110 5.3).
-  ///
-  /// A single line shares its storage.
+  /// Joins the values of field lines with commas (RFC 9110 5.3). A single line is not copied.
   package init(joining lines: [Octets]) {
     if lines.count == 1 { self = lines[0] } else { self.init(separating: lines, by: ", ") }
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses the values of WWW-Authenticate and Proxy-Authenticate, and caches the latest: the script
-/// and the judge read the same values.
+/// Parses the values of WWW-Authenticate and Proxy-Authenticate, and caches the latest results: the
+/// script and the judge read the same values.
 package final class ChallengeListCache {
-  /// The size of the cache.
-  private static let most = 8
+  private static let capacity = 8
 
   private var known: [(value: Octets, list: ChallengeList)] = []
 
@@ -13,7 +12,7 @@ package final class ChallengeListCache {
   package func list(_ value: Octets) -> ChallengeList {
     for place in known.indices where known[place].value == value { return known[place].list }
     let list = ChallengeList(parsing: value)
-    if known.count == ChallengeListCache.most { known.removeAll(keepingCapacity: true) }
+    if known.count == ChallengeListCache.capacity { known.removeAll(keepingCapacity: true) }
     known.append((value, list))
     return list
   }

@@ -12,14 +12,14 @@
 /// parameter if the challenge before it is still open, and any other name is a scheme. Every octet
 /// is examined a bounded number of times.
 struct FieldParser: ~Copyable {
-  /// Which of the three grammars is read.
+  /// The grammar to parse.
   enum Rule {
     case challenges
     case credentials
     case parameters
   }
 
-  /// The field value. Places in it are counted from its first octet, whatever its indices are.
+  /// The field value. `position` and all ranges are offsets from its first octet.
   private let bytes: ArraySlice<UInt8>
   private let end: Int
   private let rule: Rule
@@ -55,8 +55,8 @@ struct FieldParser: ~Copyable {
 
   /// Parses to the end or to the first error.
   ///
-  /// CR is in none of the grammars: a value with folds has an error at the first, and is parsed
-  /// once more without folds.
+  /// No grammar allows CR, so parsing stops at the first fold (RFC 9112 5.2). The value is then parsed
+  /// again with its folds replaced.
   mutating func read() {
     var isWhole = list()
     if let failure, bytes.span.hasFold(from: failure.offset) {
@@ -83,7 +83,7 @@ struct FieldParser: ~Copyable {
     return true
   }
 
-  /// What a name at the start of an element can be.
+  /// What is expected at the start of an element.
   private var nameExpectation: GrammarError.Expectation {
     switch rule {
     case .parameters: .parameter
@@ -113,7 +113,7 @@ struct FieldParser: ~Copyable {
   private mutating func challenge(scheme name: Range<Int>) -> Bool {
     while isNext(" ") { position += 1 }
     let hasSpace = position > name.upperBound
-    let behindSpaces = position
+    let spacesEnd = position
     skipWhiteSpace()
     if position == end || isNext(",") {
       // Only white space: an empty list of parameters, if it begins with a space.
@@ -122,7 +122,7 @@ struct FieldParser: ~Copyable {
       isOpen = hasSpace
       return true
     }
-    position = behindSpaces
+    position = spacesEnd
     if !hasSpace {
       if rule == .credentials { return fail(.spaceOrEnd) }
       return fail(isOpen ? .equalsSignSpaceOrComma : .spaceOrComma)
@@ -206,7 +206,7 @@ struct FieldParser: ~Copyable {
     return true
   }
 
-  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE; the text without quotes and
+  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE; returns the text without quotes and
   /// backslashes.
   private mutating func quotedString() -> Octets? {
     position += 1
@@ -250,11 +250,11 @@ struct FieldParser: ~Copyable {
 
   @inline(__always)
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
-    position = place(behind: isSkipped)
+    position = endOfSkip(while: isSkipped)
   }
 
   @inline(__always)
-  private func place(behind isSkipped: (UInt8) -> Bool) -> Int {
+  private func endOfSkip(while isSkipped: (UInt8) -> Bool) -> Int {
     let octets = bytes.span
     var place = position
     while place < end, isSkipped(octets[place]) { place += 1 }
@@ -272,6 +272,6 @@ struct FieldParser: ~Copyable {
   @inline(__always)
   private mutating func skipWhiteSpace() { skip { $0.isWhiteSpace } }
 
-  /// A part of the value, sharing its storage.
+  /// A part of the value; it shares the storage.
   private func octets(_ places: Range<Int>) -> Octets { Octets(bytes, at: places) }
 }

@@ -5,13 +5,13 @@ extension Octets {
   ///
   ///     obs-fold = OWS CRLF RWS
   ///
-  /// One SP for each octet of a fold, so that offsets stay the same. Without a fold the storage is
-  /// shared.
+  /// Each octet of a fold becomes one SP, so that offsets stay the same. A value without folds is not
+  /// copied.
   package var unfolded: Octets {
     guard bytes.span.hasFold(from: 0) else { return self }
     var octets = array
     var index = 0
-    var blanks = 0  // where the white space before index begins
+    var blanks = 0  // where the white space before `index` begins
     while index < octets.count {
       if octets.span.isFold(at: index) {
         var end = index + 2
@@ -27,14 +27,14 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// Like `unfolded`, but with a single SP for each fold: the number is the recipient's choice.
-  /// `nil` if there is no fold.
+  /// Like `unfolded`, but with a single SP for each fold: recipients may choose the number. `nil` if
+  /// there is no fold.
   package var withShortFolds: Octets? {
     let octets = bytes.span
     guard octets.hasFold(from: 0) else { return nil }
     var short: [UInt8] = []
     short.reserveCapacity(octets.count)
-    // The index after the last fold, whose SP the next fold does not remove.
+    // The length of `short` after the last fold: the next fold does not remove that fold's SP.
     var start = 0
     var index = 0
     while index < octets.count {
@@ -53,8 +53,8 @@ extension Octets {
   }
 
   /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace
-  /// each of those characters with SP" (RFC 9110 5.5): the value of a recipient that replaces them.
-  /// `nil` if there are none outside of folds.
+  /// each of those characters with SP" (RFC 9110 5.5): returns the value with SP in their place.
+  /// `nil` if there are none outside folds.
   package var withBlanksForControls: Octets? {
     guard bytes.span.hasControl else { return nil }
     let unfolded = unfolded
@@ -65,7 +65,7 @@ extension Octets {
 }
 
 extension Span<UInt8> {
-  /// `true` if there is the CR of a fold at that place or after it.
+  /// `true` if a fold begins at `place` or after it.
   func hasFold(from place: Int) -> Bool {
     var place = place
     while let next = firstIndex(of: 0x0D, from: place) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of the grammar of a field value: its place, and what was expected there.
+/// A syntax error in a field value: its offset, and what was expected there.
 package struct GrammarError: Error, Hashable, Sendable {
-  /// What would have been in the grammar at that place.
+  /// What the grammar allows at the offset.
   package enum Expectation: Hashable, Sendable, CaseIterable, CustomStringConvertible {
     case scheme, schemeOrParameter, parameter
     case spaceOrComma, equalsSignSpaceOrComma, spaceOrEnd, token68OrParameter

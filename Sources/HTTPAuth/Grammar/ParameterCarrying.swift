@@ -24,14 +24,13 @@ extension ParameterCarrying {
 
   private func index(of name: StaticString) -> Int? {
     let parameters = parameters
-    for index in parameters.indices where parameters[index].name.matches(name) { return index }
-    return nil
+    return parameters.indices.first { parameters[$0].name.matches(name) }
   }
 
   /// The name of the first parameter that repeats an earlier one, as it is spelled the second time.
   ///
-  /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without
-  /// case.
+  /// Names are compared without case. "each parameter name MUST only occur once per challenge" (RFC
+  /// 9110 11.2)
   package var duplicatedParameter: Octets? {
     let parameters = parameters
     if parameters.count <= 16 {
@@ -60,17 +59,7 @@ extension Octets {
   /// `true` if the octets equal an ASCII literal, apart from the case of letters.
   package func matches(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
-    return unsafe bytes.withUnsafeBufferPointer { octets in
-      literal.withUTF8Buffer { wanted in
-        // Most have the literal's spelling.
-        for offset in 0..<wanted.count where unsafe octets[offset] != wanted[offset] {
-          guard
-            unsafe octets[offset].asciiLowercased == wanted[offset].asciiLowercased
-          else { return false }
-        }
-        return true
-      }
-    }
+    return unsafe bytes.withUnsafeBufferPointer { unsafe $0.equalsIgnoringCase(literal) }
   }
 
   /// `true` if the octets equal an ASCII literal; unlike `==` it allocates nothing.
@@ -83,6 +72,22 @@ extension Octets {
         }
         return true
       }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// `true` if the octets equal an ASCII literal of the same length, apart from the case of letters.
+  @inline(__always)
+  func equalsIgnoringCase(_ literal: StaticString) -> Bool {
+    literal.withUTF8Buffer { wanted in
+      // Most octets have the literal's spelling.
+      for offset in 0..<wanted.count where unsafe self[offset] != wanted[offset] {
+        guard unsafe self[offset].asciiLowercased == wanted[offset].asciiLowercased else {
+          return false
+        }
+      }
+      return true
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Octets {
-  /// The octets as user or password in a URL's userinfo (RFC 3986 3.2.1). Only unreserved
-  /// characters are not escaped:
+  /// The octets as user or password in a URL's userinfo (RFC 3986 3.2.1). All but unreserved
+  /// characters are escaped:
   ///
   ///     unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
   package var percentEncoded: String {

@@ -33,26 +33,24 @@ extension [AuthParameter] {
   }
 }
 
-private func fieldValue(
-  _ scheme: Octets, _ token68: Octets?, _ parameters: [AuthParameter]
-) -> Octets {
-  var octets = scheme.array
-  if token68 != nil || !parameters.isEmpty { octets.append(0x20) }
-  if let token68 { octets.append(contentsOf: token68.bytes) }
-  parameters.write(to: &octets)
-  return Octets(octets)
-}
-
 extension Challenge {
   /// The challenge as a field value: each parameter in its form, with `"` and `\` escaped in
   /// quotes.
-  package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
+  package var fieldValue: Octets {
+    var octets = scheme.array
+    if token68 != nil || !parameters.isEmpty { octets.append(0x20) }
+    if let token68 { octets.append(contentsOf: token68.bytes) }
+    parameters.write(to: &octets)
+    return Octets(octets)
+  }
 }
 
 extension Credentials {
   /// The credentials as a field value: each parameter in its form, with `"` and `\` escaped in
   /// quotes.
-  package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
+  package var fieldValue: Octets {
+    Challenge(scheme: scheme, token68: token68, parameters: parameters).fieldValue
+  }
 }
 
 extension AuthenticationInfoField {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hash FNV-1a of 64 bits. Unlike Swift's own hashes it is the same in every process.
+/// The 64-bit hash FNV-1a. Unlike Swift's own hashes it is the same in every process.
 package struct FNV1a: Hashable, Sendable {
   @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
   package var bits: UInt64 { state }

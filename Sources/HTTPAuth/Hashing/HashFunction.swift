@@ -2,7 +2,7 @@
 
 internal import CNettle
 
-/// A hash function of Digest (RFC 7616 3.3, 6.1), or one that clients confuse with it.
+/// A hash function of Digest (RFC 7616 3.3, 6.1), or one that clients use by mistake.
 package enum HashFunction: Hashable, Sendable, CaseIterable {
   /// MD5 (RFC 1321): 16 octets.
   case md5
@@ -10,11 +10,11 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   case sha256
   /// SHA-512/256 (FIPS 180-4 5.3.6), which has initial values of its own: 32 octets.
   case sha512Slash256
-  /// The first 32 octets of SHA-512, which some confuse with SHA-512/256, including the examples of
-  /// RFC 7616 3.9.2 (errata 4897).
+  /// The first 32 octets of SHA-512. Some clients, and the example of RFC 7616 3.9.2 (errata 4897), use
+  /// it in place of SHA-512/256.
   case sha512Truncated
 
-  /// Octets in a hash value.
+  /// The number of octets of a hash value.
   package var size: Int { self == .md5 ? 16 : 32 }
 
   /// The hash of the octets that `body` adds, as lower-case hexadecimal digits.
@@ -34,7 +34,7 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A hash in progress. Its state is in memory of the caller, so that hashing allocates nothing.
+/// A hash in progress. The caller provides the memory for its state, so hashing allocates nothing.
 @safe
 struct HashInput: ~Copyable {
   static let contextSize = max(
@@ -57,18 +57,16 @@ struct HashInput: ~Copyable {
     }
   }
 
-  /// Adds octets.
   func feed(_ octets: Octets) {
     unsafe octets.bytes.withUnsafeBufferPointer { unsafe feed($0) }
   }
 
-  /// Adds a colon, and octets if there are some.
+  /// Adds a colon, and octets unless they are `nil`.
   func feedColon(_ octets: Octets?) {
     feedColon()
     if let octets { feed(octets) }
   }
 
-  /// Adds a colon and digits.
   func feedColon(_ digits: HexDigits) {
     feedColon()
     feed(digits)
@@ -79,7 +77,6 @@ struct HashInput: ~Copyable {
     colon.withUTF8Buffer { unsafe feed($0) }
   }
 
-  /// Adds digits.
   func feed(_ digits: HexDigits) {
     unsafe withUnsafeBytes(of: digits.octets) { memory in
       unsafe feed(

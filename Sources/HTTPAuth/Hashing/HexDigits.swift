@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hash value as lower-case hexadecimal digits (RFC 7616 3.2), without an allocation.
+/// A hash value as lower-case hexadecimal digits (RFC 7616 3.2), stored without an allocation.
 struct HexDigits: Hashable, Sendable {
-  /// The digits, and zeros after the last one.
+  /// The digits in ASCII, and zeros after the last one.
   private(set) var octets = SIMD64<UInt8>()
   /// The number of digits.
   let count: Int

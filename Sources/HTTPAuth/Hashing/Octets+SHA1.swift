@@ -3,22 +3,14 @@
 internal import CNettle
 
 extension Octets {
-  /// SHA-1 (FIPS 180-4) as 40 lower-case hexadecimal digits: what files of a corpus are named by
-  /// their content with, and what websockets take. Nothing about it is safe against people; Digest does
-  /// not know it.
+  /// SHA-1 (FIPS 180-4) as 40 lower-case hexadecimal digits. It names the files of a corpus by their
+  /// content, and websockets use it (RFC 6455 4.2.2). It is not secure, and Digest does not use it.
   package var sha1: String { sha1Digest.map { $0.hex(digits: 2) }.joined() }
 
   /// The 20 octets of SHA-1.
   package var sha1Digest: [UInt8] {
-    var context = sha1_ctx()
-    var digest = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_SIZE))
-    unsafe nettle_sha1_init(&context)
-    unsafe bytes.withUnsafeBufferPointer { octets in
-      if let start = octets.baseAddress {
-        unsafe nettle_sha1_update(&context, octets.count, start)
-      }
-    }
-    unsafe nettle_sha1_digest(&context, digest.count, &digest)
-    return digest
+    unsafe HTTPAuth.hash(
+      array, size: SHA1_DIGEST_SIZE, sha1_ctx(), nettle_sha1_init, nettle_sha1_update,
+      nettle_sha1_digest)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of many parts that copies share until one of them is changed: a copy costs one
+/// A value with many parts. Copies share the parts until one of them is changed, so a copy costs one
 /// reference.
 ///
 /// Its parts are members of the copy itself: `settings.timeout`. The key paths are literals that
@@ -19,17 +19,16 @@ package struct CopyOnWrite<Value: Hashable & Sendable>: Sendable {
 
   @usableFromInline var storage: Storage
 
-  /// A value that nothing shares yet.
   @inlinable
   package init(_ value: consuming Value) { storage = Storage(value) }
 
-  /// The value. Other copies stay as they are when this one is changed.
+  /// The value. Changing it does not change other copies.
   @inlinable package var value: Value {
     get { storage.value }
     set { storage = Storage(newValue) }
   }
 
-  /// A part that can be changed.
+  /// A stored part.
   @inlinable
   package subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
     get { storage.value[keyPath: path] }
@@ -40,26 +39,24 @@ package struct CopyOnWrite<Value: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// A part that follows from others.
+  /// A computed part.
   @inlinable
   package subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
     storage.value[keyPath: path]
   }
 
-  /// Returns whether one is a copy of the other with nothing changed since. Equal values that were
-  /// made apart from each other are not identical.
+  /// Returns `true` if one is an unchanged copy of the other. Equal values that were created
+  /// separately are not identical.
   @inlinable
   package func isTriviallyIdentical(to other: CopyOnWrite) -> Bool { storage === other.storage }
 }
 
 extension CopyOnWrite: Hashable {
-  /// Equal in every part.
   @inlinable
   package static func == (left: CopyOnWrite, right: CopyOnWrite) -> Bool {
     left.isTriviallyIdentical(to: right) || left.storage.value == right.storage.value
   }
 
-  /// Hashes the value.
   @inlinable
   package func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
 }

@@ -2,7 +2,7 @@
 
 /// The header or trailer section of a message, with the spelling and order of its field lines.
 ///
-/// All lines share one array of octets, so that a field is taken without copying.
+/// All lines share one array of octets, so reading a field copies nothing.
 public struct FieldSection: Sendable {
   /// One field line (RFC 9110 5.2): the name as it is spelled, the value without the white space
   /// around it.
@@ -12,7 +12,7 @@ public struct FieldSection: Sendable {
     /// The field line's value, without leading and trailing white space.
     public let value: Octets
 
-    /// A line of these octets.
+    /// Creates a line.
     public init(name: Octets, value: Octets) {
       self.name = name
       self.value = value
@@ -24,15 +24,15 @@ public struct FieldSection: Sendable {
     var value: Range<Int>
   }
 
-  /// The lines as HTTP/1 writes them: each with a colon, a space, and CR LF at its end.
+  /// The lines as HTTP/1 writes them: name, colon, space, value, CR LF.
   private var octets: [UInt8] = []
-  /// Where the lines are in it. It may have lines that are no longer of the section.
+  /// The places of the lines in `octets`, which may also hold removed lines.
   private var places: [Place] = []
 
-  /// No lines.
+  /// Creates a section without lines.
   public init() {}
 
-  /// These lines, in order.
+  /// Creates a section of these lines, in order.
   public init(_ lines: [(name: Octets, value: Octets)]) {
     for line in lines { append(name: line.name.bytes, value: line.value.bytes) }
   }
@@ -45,21 +45,17 @@ public struct FieldSection: Sendable {
 
   /// Appends a line.
   public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
-    add(name, value)
+    places.append(write(name, value))
   }
 
   /// Appends a line.
   public mutating func append(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    add(name, value)
-  }
-
-  /// Appends a line of octets in memory of a C library.
-  public mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-    unsafe add(name, value)
-  }
-
-  private mutating func add(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
     places.append(write(name, value))
+  }
+
+  /// Appends a line whose octets are in memory of a C library.
+  public mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    places.append(unsafe write(name, value))
   }
 
   private mutating func write(
@@ -99,7 +95,7 @@ public struct FieldSection: Sendable {
     places = kept
   }
 
-  /// The lines as HTTP/1 writes them: each with a colon, a space, and CR LF at its end.
+  /// The lines as HTTP/1 writes them: name, colon, space, value, CR LF.
   package var text: Octets {
     if isWhole { return Octets(octets) }
     var text: [UInt8] = []
@@ -110,7 +106,7 @@ public struct FieldSection: Sendable {
     return Octets(text)
   }
 
-  /// The lines are all that was ever added, in that order.
+  /// `true` if `octets` holds these lines in this order, and no others.
   private var isWhole: Bool {
     var end = 0
     for place in places {
@@ -120,12 +116,12 @@ public struct FieldSection: Sendable {
     return end == octets.count
   }
 
-  /// Where the name and the value of a line are among the octets that `withOctets` shows.
+  /// The places of a line's name and value in the octets that `withOctets` passes on.
   package func places(of index: Int) -> (name: Range<Int>, value: Range<Int>) {
     (places[index].name, places[index].value)
   }
 
-  /// Shows the octets of all lines in memory, for a C library.
+  /// Calls `body` with the octets of all lines, for a C library.
   package func withOctets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     unsafe octets.withUnsafeBufferPointer { unsafe body($0) }
   }
@@ -149,12 +145,12 @@ public struct FieldSection: Sendable {
   /// `true` if some line has that name.
   public func has(_ name: StaticString) -> Bool { places.indices.contains { matches($0, name) } }
 
-  /// `true` if the line at an index has that name; takes no copy.
+  /// `true` if the line at an index has that name; copies nothing.
   public func isLine(_ index: Int, named name: StaticString) -> Bool {
     places.indices.contains(index) && matches(index, name)
   }
 
-  /// `true` if the name of the line at an index begins with that octet; takes no copy.
+  /// `true` if the name of the line at an index begins with that octet; copies nothing.
   package func beginsLine(_ index: Int, with octet: UInt8) -> Bool {
     !places[index].name.isEmpty && octets[places[index].name.lowerBound] == octet
   }
@@ -170,16 +166,8 @@ public struct FieldSection: Sendable {
   private func matches(_ index: Int, _ name: StaticString) -> Bool {
     let range = places[index].name
     guard range.count == name.utf8CodeUnitCount else { return false }
-    return unsafe octets.withUnsafeBufferPointer { octets in
-      name.withUTF8Buffer { wanted in
-        for offset in 0..<wanted.count {
-          guard
-            unsafe octets[range.lowerBound + offset].asciiLowercased
-              == wanted[offset].asciiLowercased
-          else { return false }
-        }
-        return true
-      }
+    return unsafe octets.withUnsafeBufferPointer {
+      unsafe UnsafeBufferPointer(rebasing: $0[range]).equalsIgnoringCase(name)
     }
   }
 }
@@ -189,14 +177,14 @@ extension FieldSection: RandomAccessCollection {
   public var startIndex: Int { 0 }
   /// The number of lines.
   public var endIndex: Int { places.count }
-  /// The line at an index, sharing the section's storage.
+  /// The line at an index; it shares the section's storage.
   public subscript(position: Int) -> Line {
     Line(name: Octets(octets[places[position].name]), value: value(at: position))
   }
 }
 
 extension FieldSection: Hashable {
-  /// The same lines, octet for octet, in the same order.
+  /// `true` if both have the same lines, octet for octet, in the same order.
   public static func == (left: FieldSection, right: FieldSection) -> Bool {
     left.elementsEqual(right)
   }

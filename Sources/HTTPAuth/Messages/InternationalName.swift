@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names of hosts with letters outside of ASCII (RFC 5890 2.3.2).
+/// Host names with letters outside ASCII (RFC 5890 2.3.2).
 package enum InternationalName {
-  /// The name with each U-label as its A-label: `xn--` and the label in Punycode. Capitals become
-  /// small letters first. `nil` if the name has a label that is too long, or empty.
+  /// Returns the name in lower case with each U-label replaced by its A-label: `xn--` and the label in
+  /// Punycode. A name in ASCII stays as it is. `nil` if a label is too long or empty.
   ///
-  /// The name is taken for one in Unicode normalization form C.
+  /// The name must be in Unicode normalization form C; this is not checked.
   package static func aLabels(of name: String) -> String? {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
     var labels: [String] = []
@@ -33,7 +33,7 @@ package enum InternationalName {
     static let initialCodePoint = 128
   }
 
-  /// RFC 3492 6.3.
+  /// The encoding procedure (RFC 3492 6.3).
   private static func punycode(_ codePoints: [UInt32]) -> String {
     var result = codePoints.filter { $0 < 0x80 }.map { UInt8(truncatingIfNeeded: $0) }
     let basicCount = result.count
@@ -78,7 +78,7 @@ package enum InternationalName {
     UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x30 + value - 26)
   }
 
-  /// RFC 3492 6.1.
+  /// The bias adaptation function (RFC 3492 6.1).
   private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / Parameter.damp : delta / 2
     delta += delta / count

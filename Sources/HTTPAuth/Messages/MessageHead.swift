@@ -2,8 +2,8 @@
 
 /// The head of a request (RFC 9112 3): request line and header section, as received.
 ///
-/// Copies share their parts until one of them is changed, so that a head goes from server to
-/// script, recording and judge for the price of one reference.
+/// Copies share their parts until one of them is changed: server, script, recording and judge pass
+/// on one reference.
 @dynamicMemberLookup @usableFromInline
 package struct RequestHead: Hashable, Sendable {
   @usableFromInline package struct Parts: Hashable, Sendable {
@@ -43,10 +43,8 @@ package struct ResponseHead: Hashable, Sendable {
   package var status: Int
   /// The reason phrase; empty for the default.
   package var reason: Octets
-  /// The header section.
   package var fields: FieldSection
 
-  /// The usual version.
   package static let http11: Octets = "HTTP/1.1"
 
   package init(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Most octets are not the one that is searched for. Eight of them fit into a number, and a few
-// operations exclude all eight.
+// Most octets do not match. Eight of them fit into a 64-bit number, and a few operations on it
+// exclude all eight.
 
 /// Eight octets as a number.
 private struct EightOctets {
@@ -10,15 +10,15 @@ private struct EightOctets {
 
   let number: UInt64
 
-  /// `true` exactly if one of them is that octet.
+  /// `true` if and only if one of them equals `octet`.
   @inline(__always)
   func contains(_ octet: UInt8) -> Bool {
-    // Without an octet of 0 no subtraction borrows from a high bit that was not set before.
+    // If no octet of `rest` is 0, no subtraction borrows, so no high bit is set that was not set before.
     let rest = number ^ (EightOctets.ones &* UInt64(octet))
     return (rest &- EightOctets.ones) & ~rest & EightOctets.highBits != 0
   }
 
-  /// `true` exactly if one of them is below 0x20.
+  /// `true` if and only if one of them is below 0x20.
   @inline(__always)
   var containsControl: Bool {
     (number &- EightOctets.ones &* 0x20) & ~number & EightOctets.highBits != 0
@@ -26,10 +26,10 @@ private struct EightOctets {
 }
 
 extension Span<UInt8> {
-  /// The first index of an octet from a place on; `nil` if there is none.
+  /// The first index of an octet at `start` or after it; `nil` if there is none.
   @inline(__always)
   func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
-    var place = behindEights(from: start, to: count) { !$0.contains(octet) }
+    var place = skipEights(from: start, to: count) { !$0.contains(octet) }
     while place < count {
       if self[place] == octet { return place }
       place += 1
@@ -39,7 +39,7 @@ extension Span<UInt8> {
 
   /// `true` if some octet is below 0x20.
   var hasControl: Bool {
-    var place = behindEights(from: 0, to: count) { !$0.containsControl }
+    var place = skipEights(from: 0, to: count) { !$0.containsControl }
     while place < count {
       if self[place] < 0x20 { return true }
       place += 1
@@ -54,10 +54,10 @@ extension Span<UInt8> {
   func endOfQuotedText(from start: Int, to end: Int) -> Int {
     var place = start
     while true {
-      place = behindEights(from: place, to: end) {
+      place = skipEights(from: place, to: end) {
         !$0.containsControl && !$0.contains(0x22) && !$0.contains(0x5C) && !$0.contains(0x7F)
       }
-      // A tab is a control that is allowed: after it, eight octets at a time can be compared again.
+      // HTAB is a control that qdtext allows: after it, eight octets at a time are compared again.
       let next = Swift.min(place + 8, end)
       while place < next, self[place].isQuotedText { place += 1 }
       if place < next || place == end { return place }
@@ -66,14 +66,14 @@ extension Span<UInt8> {
 
   /// The index after the leading groups of eight octets that satisfy a condition.
   @inline(__always)
-  private func behindEights(
-    from start: Int, to end: Int, while areFine: (EightOctets) -> Bool
+  private func skipEights(
+    from start: Int, to end: Int, while isSkipped: (EightOctets) -> Bool
   ) -> Int {
     unsafe withUnsafeBytes { octets in
       var place = start
       while place + 8 <= end {
         let eight = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        guard areFine(EightOctets(number: eight)) else { break }
+        guard isSkipped(EightOctets(number: eight)) else { break }
         place += 8
       }
       return place

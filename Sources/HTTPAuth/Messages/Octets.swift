@@ -2,14 +2,14 @@
 
 /// A sequence of octets as it is sent, without an assumption about its encoding.
 ///
-/// HTTP fields are octets (RFC 9110 5.5); a `String` would repair octets that are not UTF-8, and a
-/// repaired realm is another realm. Slices share their storage, so taking a field from a message
-/// head copies nothing.
+/// HTTP fields are octets (RFC 9110 5.5). A `String` would repair octets that are not UTF-8, which
+/// would change a realm. Slices share their storage, so reading a field of a message head copies
+/// nothing.
 public struct Octets: Sendable {
   /// The octets; the indices of a slice are those of the storage it was cut from.
   public let bytes: ArraySlice<UInt8>
 
-  /// No octets.
+  /// Creates an empty sequence.
   public init() { bytes = [] }
 
   /// The octets of a slice, sharing its storage.
@@ -28,7 +28,7 @@ public struct Octets: Sendable {
   /// The UTF-8 octets of a text.
   public init(_ text: String) { bytes = Array(text.utf8)[...] }
 
-  /// One octet per scalar below U+0100; `nil` if a scalar has no place in ISO 8859-1.
+  /// One octet per scalar below U+0100; `nil` if a scalar is not in ISO 8859-1.
   public init?(latin1 text: String) {
     var octets: [UInt8] = []
     octets.reserveCapacity(text.utf8.count)
@@ -42,14 +42,14 @@ public struct Octets: Sendable {
   /// The octets as an array, whose first index is 0.
   public var array: [UInt8] { Array(bytes) }
 
-  /// Each octet as the scalar of the same number (ISO 8859-1): loses nothing.
+  /// Each octet as the scalar of the same number (ISO 8859-1). Any octets can be restored from it.
   public var latin1: String {
     var text = String.UnicodeScalarView()
     for octet in bytes { text.append(Unicode.Scalar(octet)) }
     return String(text)
   }
 
-  /// The text, when the octets are well-formed UTF-8.
+  /// The octets as text; `nil` if they are not well-formed UTF-8.
   public var utf8: String? { String(validating: bytes, as: UTF8.self) }
 }
 
@@ -60,7 +60,7 @@ extension Octets: RandomAccessCollection {
   public var endIndex: Int { bytes.endIndex }
   /// The octet at an index.
   public subscript(position: Int) -> UInt8 { bytes[position] }
-  /// A slice, sharing the storage.
+  /// A slice; it shares the storage.
   public subscript(bounds: Range<Int>) -> Octets { Octets(bytes[bounds]) }
   /// Calls `body` with the octets in memory.
   public func withContiguousStorageIfAvailable<Result>(
@@ -71,7 +71,7 @@ extension Octets: RandomAccessCollection {
 }
 
 extension Octets: Hashable {
-  /// The same octets.
+  /// `true` if both have the same octets.
   public static func == (left: Octets, right: Octets) -> Bool { left.bytes == right.bytes }
   /// Hashes the octets.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
@@ -109,9 +109,7 @@ extension Octets: CustomStringConvertible {
     }
   }
 
-  private static func escape(_ octet: UInt8) -> String {
-    "\\x\(octet.hex(digits: 2))"
-  }
+  private static func escape(_ octet: UInt8) -> String { "\\x\(octet.hex(digits: 2))" }
 }
 
 extension Octets {
@@ -120,10 +118,10 @@ extension Octets {
     bytes.span.firstIndex(of: octet).map { bytes.startIndex + $0 }
   }
 
-  /// `true` if they contain an octet.
+  /// `true` if the octets contain `octet`.
   public func contains(_ octet: UInt8) -> Bool { firstIndex(of: octet) != nil }
 
-  /// `true` if they contain other octets.
+  /// `true` if `other` occurs in the octets.
   package func contains(_ other: Octets) -> Bool {
     guard count >= other.count else { return false }
     return unsafe bytes.withUnsafeBufferPointer { text in
@@ -139,8 +137,8 @@ extension Octets {
     }
   }
 
-  /// Equal apart from the case of ASCII letters (RFC 9110 11.1, 11.2: scheme and parameter names;
-  /// U+017F and U+0130 are not ASCII).
+  /// `true` if both are equal apart from the case of ASCII letters, as names of schemes and parameters
+  /// are compared (RFC 9110 11.1, 11.2).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {
     let (octets, others) = (bytes.span, other.bytes.span)
     guard octets.count == others.count else { return false }
@@ -155,6 +153,11 @@ extension Octets {
 
   /// The octets with `A`-`Z` turned into `a`-`z`.
   public var asciiLowercased: Octets { Octets(bytes.map(\.asciiLowercased)) }
+
+  /// The octets with `a`-`z` turned into `A`-`Z`.
+  package var asciiUppercased: Octets {
+    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+  }
 }
 
 extension UInt8 {
@@ -162,15 +165,8 @@ extension UInt8 {
   public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
-extension Octets {
-  /// The octets with `a`-`z` turned into `A`-`Z`.
-  package var asciiUppercased: Octets {
-    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
-  }
-}
-
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The number in at least the given number of hexadecimal digits.
+  /// The number in hexadecimal, with zeros in front up to `digits` digits.
   package func hex(digits: Int, uppercase: Bool = false) -> String {
     let text = String(self, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text

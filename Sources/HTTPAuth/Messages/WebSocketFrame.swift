@@ -12,7 +12,7 @@ package struct WebSocketFrame: Hashable, Sendable {
   /// The payload without its mask.
   package var payload: Octets
 
-  /// It controls the connection, and belongs to no message.
+  /// `true` for a control frame, which belongs to no message (RFC 6455 5.5).
   package var isControl: Bool { opcode & 8 != 0 }
   package var isClose: Bool { opcode == 8 }
   package var isPong: Bool { opcode == 10 }
@@ -41,15 +41,15 @@ package struct WebSocketFrame: Hashable, Sendable {
   }
 }
 
-/// Reads the frames of a client, octets coming in piece by piece, as leniently as possible.
+/// Parses the frames of a client from octets that arrive in pieces, as leniently as possible.
 package struct WebSocketFrameReader {
   private var octets: [UInt8] = []
   private var start = 0
   private let limit: Int
-  /// A frame is longer than the limit: nothing follows.
+  /// `true` after a frame that is longer than the limit: no more frames are returned.
   package private(set) var isBroken = false
 
-  /// A reader of frames of that many octets at most.
+  /// `limit` is the most octets in the payload of a frame.
   package init(limit: Int) { self.limit = limit }
 
   package mutating func feed(_ more: [UInt8]) {

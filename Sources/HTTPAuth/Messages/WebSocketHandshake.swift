@@ -9,15 +9,9 @@ package enum WebSocketHandshake {
       && lists("websocket", in: head.fields.values(of: "Upgrade" as StaticString))
   }
 
-  /// `true` if one of the comma-separated elements of field values is a word, in any case.
+  /// `true` if `word`, in any case, is one of the comma-separated elements of field values.
   package static func lists(_ word: Octets, in values: [Octets]) -> Bool {
-    values.contains { value in
-      value.bytes.split(separator: UInt8(ascii: ",")).contains { element in
-        let front = element.drop { $0 == 0x20 || $0 == 0x09 }
-        let end = front.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? front.endIndex
-        return Octets(front[..<end]).equalsIgnoringCase(word)
-      }
-    }
+    values.contains { $0.listElements.contains { $0.equalsIgnoringCase(word) } }
   }
 
   /// "the value of the header field in the client's handshake […] concatenated with the string

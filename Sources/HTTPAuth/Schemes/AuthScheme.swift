@@ -17,7 +17,7 @@ package enum AuthScheme: Hashable, Sendable {
   /// Any other, by its name in lower case.
   case other(Octets)
 
-  /// The scheme of a name, compared without the case of ASCII letters.
+  /// The scheme of that name, in any case.
   package init(_ name: Octets) {
     if name.matches("Digest") {
       self = .digest

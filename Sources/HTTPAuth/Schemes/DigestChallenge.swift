@@ -2,19 +2,17 @@
 
 /// A Digest challenge (RFC 7616 3.3).
 package struct DigestChallenge: Hashable, Sendable {
-  /// The realm.
   package var realm: Octets
-  /// The nonce.
   package var nonce: Octets
-  /// The value of `algorithm` as it is spelled; `nil` for MD5.
+  /// The value of `algorithm` as it is spelled; `nil` if there is none, which means MD5.
   package var algorithmName: Octets?
   /// The options in `qop`; empty for a challenge without `qop` (RFC 2069).
   package var qop: [Octets]
-  /// Data to be returned unchanged.
+  /// The data that clients return unchanged.
   package var opaque: Octets?
   /// The URIs of the protection space.
   package var domain: [Octets]
-  /// `true` if only the nonce was too old.
+  /// `true` if the credentials were refused only because their nonce was too old.
   package var isStale: Bool
   /// The value of `charset`; only `UTF-8` has a meaning (RFC 7616 4).
   package var charset: Octets?
@@ -36,15 +34,15 @@ extension DigestChallenge {
 
   /// Reads a challenge; `nil` if its scheme is not Digest, or realm or nonce is missing.
   ///
-  /// The first of several parameters of a name counts.
+  /// Of several parameters of one name the first counts.
   package init?(_ challenge: Challenge) {
     guard challenge.scheme.matches("Digest") else { return nil }
     let parameters = challenge.parameters
-    // Indices instead of values, which are copied only when they are needed.
+    // Collects indices, so that values are copied only if the challenge is complete.
     var (realm, nonce, algorithm, qop, opaque) = (-1, -1, -1, -1, -1)
     var (domain, stale, charset, userhash) = (-1, -1, -1, -1)
     for place in parameters.indices {
-      // The length excludes most names, which is faster than comparing with each.
+      // Comparing the length first is faster than comparing with each name.
       switch parameters[place].name.count {
       case 3 where qop < 0 && parameters[place].name.matches("qop"): qop = place
       case 5 where realm < 0 && parameters[place].name.matches("realm"): realm = place
@@ -78,7 +76,7 @@ extension DigestChallenge {
   }
 
   /// `true` if the server asks for UTF-8.
-  package var asksForUTF8: Bool { charset?.matches("UTF-8") ?? false }
+  var asksForUTF8: Bool { charset?.matches("UTF-8") ?? false }
 
   /// The challenge with its parameters in the forms of RFC 7616 3.3: realm, domain, nonce, opaque
   /// and qop quoted; stale, algorithm, charset and userhash not.

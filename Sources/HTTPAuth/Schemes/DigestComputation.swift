@@ -11,7 +11,7 @@
 ///
 /// Computing allocates nothing.
 package struct DigestComputation: Hashable, Sendable {
-  /// The nonces that a session's A1 is made with: nonce-prime and cnonce-prime.
+  /// The nonces in the A1 of a session: nonce-prime and cnonce-prime.
   package struct Session: Hashable, Sendable {
     /// The server's nonce when the session began.
     package var nonce: Octets
@@ -25,7 +25,6 @@ package struct DigestComputation: Hashable, Sendable {
     package var qop: Octets
     /// The nonce count as it is written.
     package var nc: Octets
-    /// The client's nonce.
     package var cnonce: Octets
   }
 
@@ -35,7 +34,6 @@ package struct DigestComputation: Hashable, Sendable {
   package var session: Session?
   /// The plain user name, in the octets that are hashed.
   package var user: Octets
-  /// The realm.
   package var realm: Octets
   /// The password, in the octets that are hashed.
   package var password: Octets
@@ -47,7 +45,7 @@ package struct DigestComputation: Hashable, Sendable {
   package var method: Octets
   /// The request's target.
   package var uri: Octets
-  /// The body, if it is covered.
+  /// The body; `nil` if the response does not cover it.
   package var body: Octets?
 }
 
@@ -55,10 +53,9 @@ extension DigestComputation {
   /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.
   package var response: Octets { Octets(Array(digits)) }
 
-  /// The response, without an allocation.
   var digits: HexDigits { digits(secret: hashOfA1, request: hashOfA2) }
 
-  /// The response for known H(A1) and H(A2).
+  /// The response with `secret` as H(A1) and `request` as H(A2).
   func digits(secret: HexDigits, request: HexDigits) -> HexDigits {
     function.hex(self) { hash, parts in
       hash.feed(secret)
@@ -93,9 +90,7 @@ extension DigestComputation {
     return function.hex(self) { hash, parts in
       hash.feed(parts.method)
       hash.feedColon(parts.uri)
-      if let content {
-        hash.feedColon(content)
-      }
+      if let content { hash.feedColon(content) }
     }
   }
 
@@ -117,8 +112,7 @@ extension DigestComputation {
 }
 
 extension HashFunction {
-  /// Like `hex(_:)`, of octets of `parts`, which `body` borrows: a closure that captured many parts
-  /// would copy them.
+  /// Like `hex(_:)`, but `body` borrows `parts`: capturing them would copy them.
   fileprivate func hex(
     _ parts: borrowing DigestComputation,
     _ body: (borrowing HashInput, borrowing DigestComputation) -> Void

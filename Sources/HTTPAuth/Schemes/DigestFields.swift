@@ -2,7 +2,7 @@
 
 /// The parameters of Digest credentials (RFC 7616 3.4), not verified.
 ///
-/// The first of several parameters of a name counts. All values share the credentials' storage.
+/// Of several parameters of one name the first counts. All values share the credentials' storage.
 package struct DigestFields: Hashable, Sendable {
   /// The parameters of Digest (RFC 7616 3.4, 3.4.4).
   package enum Name: Int, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ package struct DigestFields: Hashable, Sendable {
   }
 
   private let parameters: [AuthParameter]
-  /// For each name the index of its first parameter; -1 for none, or none among the first 32,767.
+  /// For each name the index of its first parameter; -1 if it is not among the first 32,767.
   private var places = SIMD16<Int16>(repeating: -1)
 
   /// The Digest parameters among those of the credentials.
@@ -25,7 +25,7 @@ package struct DigestFields: Hashable, Sendable {
     }
   }
 
-  /// The parameter of a name, compared without case.
+  /// The Digest parameter of that name, in any case.
   static func name(_ name: Octets) -> Name? {
     switch name.count {
     case 2 where name.matches("nc"): .nc
@@ -50,15 +50,12 @@ package struct DigestFields: Hashable, Sendable {
     return place < 0 ? nil : parameters[place].value
   }
 
-  /// The value of the parameter of that name, compared without case; `nil` if Digest has no such
-  /// parameter.
+  /// The value of the parameter of that name, in any case; `nil` if Digest has no such parameter.
   package func value(named name: Octets) -> Octets? { Self.name(name).flatMap { value($0) } }
 
   /// `true` if the credentials have no other parameters and none twice.
   var areAll: Bool {
-    var found = 0
-    for place in places.indices where places[place] >= 0 { found += 1 }
-    return found == parameters.count
+    places.indices.count { places[$0] >= 0 } == parameters.count
   }
 
   /// The form of the parameter; `nil` if it is missing.
@@ -67,11 +64,9 @@ package struct DigestFields: Hashable, Sendable {
     return place < 0 ? nil : parameters[place].form
   }
 
-  /// `true` if the parameter is there.
   package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
-  /// The nonce count as a number: exactly eight hexadecimal digits, of either case; `nil` for
-  /// anything else.
+  /// The nonce count as a number; `nil` if it is not exactly eight hexadecimal digits, of either case.
   package var ncValue: UInt32? {
     guard let value = value(.nc), value.count == 8 else { return nil }
     var number: UInt32 = 0
@@ -83,5 +78,5 @@ package struct DigestFields: Hashable, Sendable {
   }
 
   /// `true` if `userhash` says that the user name is a hash.
-  package var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
+  var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
 }

@@ -12,7 +12,7 @@ extension Octets {
     let value = Octets(parts[2])
     guard value.allSatisfy({ $0.isExtendedValueCharacter }) else { return nil }
     let decoded = value.percentDecoded
-    // Every "%" was decoded.
+    // Each "%" that was decoded makes the value two octets shorter.
     let signs = value.count(where: { $0 == UInt8(ascii: "%") })
     guard signs * 2 == value.count - decoded.count, decoded.utf8 != nil else { return nil }
     return decoded

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Octets {
-  /// The text in ISO 8859-1; `nil` if it is not UTF-8, is plain ASCII, or has no place there.
+  /// The text in ISO 8859-1; `nil` if it is not UTF-8, is plain ASCII, or has other characters.
   var reencodedAsLatin1: Octets? {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     return Octets(latin1: text)
   }
 
-  /// The text with its letters taken apart into base letter and marks, as in NFD; `nil` if it is
-  /// not UTF-8 or nothing changes. Knows the letters of the Latin script.
+  /// The text with letters of the Latin script decomposed as in NFD; `nil` if it is not UTF-8 or nothing
+  /// changes.
   var decomposed: Octets? {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     var result = String.UnicodeScalarView()
@@ -26,19 +26,17 @@ extension Octets {
     return octets == self ? nil : octets
   }
 
-  /// The same text when canonically equivalent sequences are taken as the same (Unicode 3.7 D70).
+  /// `true` if both are UTF-8 and canonically equivalent (Unicode 3.7 D70).
   func isCanonicallyEquivalent(to other: Octets) -> Bool {
     guard let text = utf8, let otherText = other.utf8 else { return false }
     return text == otherText
   }
 }
 
-/// How letters of the Latin script fall apart (UnicodeData.txt, Decomposition_Mapping, of
-/// U+00C0-024F and U+1E00-1EFF).
-///
-/// The standard library keeps its normal forms to itself.
+/// Decompositions of letters of the Latin script (UnicodeData.txt, Decomposition_Mapping, of
+/// U+00C0-024F and U+1E00-1EFF). The standard library does not export its normal forms.
 private enum Decomposition {
-  /// A letter's base letter, which may fall apart again, and its last mark.
+  /// For each letter its base letter, which may be decomposed further, and its last mark.
   static let table: [Unicode.Scalar: (base: Unicode.Scalar, mark: Unicode.Scalar)] = {
     var table: [Unicode.Scalar: (base: Unicode.Scalar, mark: Unicode.Scalar)] = [:]
     for (number, letters) in rows {
@@ -51,7 +49,7 @@ private enum Decomposition {
     return table
   }()
 
-  /// Marks, and for each the letters that may carry it, each with what it is with the mark.
+  /// Each mark with pairs of letters: without the mark, and with it.
   private static let rows: [(UInt32, String)] = [
     (0x0300, "AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳ"),
     (0x0301, "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźÜǗüǘGǴgǵÅǺåǻÆǼæǽØǾøǿÇḈçḉĒḖēḗÏḮïḯ"),

@@ -4,19 +4,19 @@
 package struct Account: Hashable, Sendable {
   /// Its name in reports.
   package var name: String
-  /// The user name: UTF-8, normalised to NFC, which RFC 7617 2.1 and RFC 7616 4 require to be sent.
+  /// The user name: UTF-8, normalised to NFC, as clients must send it (RFC 7617 2.1, RFC 7616 4).
   package var user: Octets
   /// The password: UTF-8, normalised to NFC.
   package var password: Octets
   /// The token, for accounts that have one (RFC 6750).
   package var token: Octets?
-  /// The name in the realm of Kerberos, without the realm, for accounts that have one (RFC 4559).
+  /// The Kerberos principal without its realm, for accounts that have one (RFC 4559).
   package var principal: Octets?
   /// The domain, for accounts that have one (MS-NLMP 3.3.2).
   package var domain: Octets?
-  /// `false` for an account with only a token or a principal: no user name and password prove it.
+  /// `false` for an account with only a token or a principal.
   package var hasPassword = true
-  /// The token is bound to a key of the client's (RFC 9449), and no bearer token.
+  /// `true` if the token is bound to a key of the client (RFC 9449) and is not a bearer token.
   package var isBound = false
 
   package init(

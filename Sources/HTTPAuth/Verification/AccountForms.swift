@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Account {
-  /// Name and password as octets in one encoding.
+  /// User name and password in one encoding.
   struct Form {
     var encoding: CredentialsEncoding
     var user: Octets
     var password: Octets
   }
 
-  /// Name and password in other encodings.
+  /// User name and password in encodings other than UTF-8 in NFC, if they differ there.
   var otherForms: [Form] {
     var forms: [Form] = []
     func add(_ encoding: CredentialsEncoding, _ change: (Octets) -> Octets?) {
@@ -26,7 +26,7 @@ extension Account {
 }
 
 extension CredentialsEncoding {
-  /// The mistake of using it if UTF-8 in NFC was asked for; `nil` for that itself.
+  /// The mistake of using this encoding if the server asked for UTF-8; `nil` for UTF-8 in NFC.
   var mistake: Mistake? {
     switch self {
     case .utf8: nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of form of Basic credentials (RFC 7617 2).
+/// The syntax rules of Basic credentials (RFC 7617 2).
 package enum BasicFormRules {
   /// The rules of RFC 7617 2 that Basic credentials break.
   package static func violations(in credentials: Credentials) -> [FormViolation] {

@@ -28,7 +28,7 @@ struct BasicVerification {
       ?? refusal(user: pair[pair.startIndex..<colon], password: pair[colon + 1..<pair.endIndex])
   }
 
-  /// The verdict on a pair in another encoding, which is allowed if the server asked for none.
+  /// The verdict on a pair in another encoding, which is valid if the server asked for no encoding.
   private func otherEncoding(of pair: Octets) -> CredentialsVerdict? {
     guard pair.bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     for account in context.accounts {
@@ -69,7 +69,7 @@ struct BasicVerification {
     return invalid(.wrongPassword, "User \"\(user)\" was sent with a wrong password.", account)
   }
 
-  /// The latest Basic challenge asks for UTF-8 (RFC 7617 2.1).
+  /// `true` if the latest Basic challenge asks for UTF-8 (RFC 7617 2.1).
   private var asksForUTF8: Bool {
     let latest = context.issued.last { $0.scheme.matches("Basic") }
     return latest?.value(of: "charset")?.matches("UTF-8") ?? false
@@ -84,7 +84,7 @@ struct BasicVerification {
 }
 
 extension Octets {
-  /// Equal to `user ":" password`.
+  /// `true` if the octets are `user ":" password`.
   fileprivate func isPair(_ user: Octets, _ password: Octets) -> Bool {
     guard count == user.count + 1 + password.count else { return false }
     let colon = startIndex + user.count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of form of Bearer credentials (RFC 6750 2.1).
+/// The syntax rules of Bearer credentials (RFC 6750 2.1).
 package enum BearerFormRules {
   /// The rules of RFC 6750 2.1 that Bearer credentials break.
   ///

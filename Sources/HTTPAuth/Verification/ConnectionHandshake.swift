@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The beginning of a login that takes more than one request on one connection: the client's token
-/// and the server's reply to it.
+/// The first two messages of a login that takes more than one request on one connection: the client's
+/// token and the server's reply.
 ///
-/// Such a login is not finished by the request that opens it, and belongs to the connection once it
-/// is (RFC 4559 6, MS-NTHT 1.3).
+/// Once finished, such a login belongs to the connection (RFC 4559 6, MS-NTHT 1.3).
 package struct ConnectionHandshake: Hashable, Sendable {
   /// The client's token, decoded.
   package var opening: Octets
@@ -17,12 +16,12 @@ package struct ConnectionHandshake: Hashable, Sendable {
   }
 }
 
-/// Credentials that open such a login and prove nothing yet.
+/// Credentials that begin a login of several requests and prove nothing yet.
 package struct UnfinishedLogin: Hashable, Sendable {
   package var scheme: AuthScheme
   /// The token, decoded.
   package var token: Octets
-  /// For SCRAM: what the message says.
+  /// For SCRAM: the contents of the message.
   package var scram: SCRAMAnswer?
 
   package init(scheme: AuthScheme, token: Octets, scram: SCRAMAnswer? = nil) {

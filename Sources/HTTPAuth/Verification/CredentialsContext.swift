@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server knows when it receives credentials.
+/// The state of a server, and the request, when it receives credentials.
 package struct CredentialsContext: Sendable {
   /// The request's method.
   package var method: Octets
@@ -16,15 +16,15 @@ package struct CredentialsContext: Sendable {
   package var accepted: [DigestFields]
   /// The schemes that the server offers; it accepts no others. Empty if it accepts any.
   package var offered: Set<AuthScheme>
-  /// The login that was opened on the connection of the request and not finished.
+  /// The unfinished login on the connection of the request.
   package var handshake: ConnectionHandshake?
-  /// Those that were opened on other connections to this server.
+  /// The logins that were begun on other connections to this server.
   package var otherHandshakes: [ConnectionHandshake] = []
-  /// The logins of SCRAM that were opened at this server.
+  /// The logins of SCRAM that were begun at this server.
   package var scramLogins: [SCRAMLogin] = []
-  /// What the server knows of proofs of possession.
+  /// The server's state for proofs of possession.
   package var dpop = DPoPContext()
-  /// The binding to the server's certificate on the connection; `nil` if it is in clear.
+  /// The channel binding of the connection; `nil` if it has no TLS.
   package var endPointBinding: [UInt8]?
 
   package init(

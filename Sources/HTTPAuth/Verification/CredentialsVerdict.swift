@@ -4,14 +4,14 @@
 package enum CredentialsVerdict: Hashable, Sendable {
   /// They prove that the client has an account's secret.
   indirect case valid(Proof)
-  /// They open a login that takes more than one request, and prove nothing yet.
+  /// They begin a login of several requests, and prove nothing yet.
   indirect case unfinished(UnfinishedLogin)
   indirect case invalid(Diagnosis)
 }
 
-/// How a user name and a password were encoded.
+/// The encoding of a user name and a password.
 ///
-/// Without `charset="UTF-8"` the RFCs leave that open (RFC 7617 2.1, RFC 7616 4).
+/// Without `charset="UTF-8"` clients may choose it (RFC 7617 2.1, RFC 7616 4).
 package enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
   /// UTF-8, normalised to NFC.
   case utf8
@@ -21,27 +21,26 @@ package enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
   case latin1
 }
 
-/// The proof in valid credentials.
+/// The result of verifying valid credentials.
 package struct Proof: Hashable, Sendable {
   /// The account, by its `name`.
   package var account: String
-  /// The scheme.
   package var scheme: AuthScheme
-  /// For Digest: the index of the issued challenge that is answered.
+  /// For Digest: the index of the answered challenge in `CredentialsContext.issued`.
   package var issued: Int?
   /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
-  /// For NTLM: what message 3 says.
+  /// For NTLM: the contents of message 3.
   package var ntlm: NTLMAnswer?
   /// For DPoP: the proof of possession.
   package var dpop: DPoPProof?
-  /// For SCRAM: what the messages say.
+  /// For SCRAM: the contents of the messages.
   package var scram: SCRAMAnswer?
-  /// How name and password were encoded; `.utf8` if every encoding results in the same octets.
+  /// The encoding of user name and password; `.utf8` if all encodings give the same octets.
   package var encoding: CredentialsEncoding
   /// For Digest: the computation of the response, for `rspauth`.
   package var computation: DigestComputation? { sharedComputation?.value }
-  /// It has many parts, and is rarely read.
+  /// Shared, as it is large and rarely read.
   private var sharedComputation: CopyOnWrite<DigestComputation>?
 
   package init(
@@ -65,9 +64,9 @@ package struct Proof: Hashable, Sendable {
 package struct Diagnosis: Hashable, Sendable {
   /// The scheme; `nil` if it could not be read.
   package var scheme: AuthScheme?
-  /// The account that was meant, by its `name`, if it is known.
+  /// The account that the client meant, by its `name`, if it is known.
   package var account: String?
-  /// The mistake that explains what was sent.
+  /// The mistake that explains the credentials.
   package var mistake: Mistake
   /// A second mistake, if it takes two to explain it.
   package var second: Mistake?
@@ -75,10 +74,10 @@ package struct Diagnosis: Hashable, Sendable {
   package var sentence: String
   /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
-  /// For NTLM: what message 3 says.
+  /// For NTLM: the contents of message 3.
   package var ntlm: NTLMAnswer?
   /// For DPoP: the proof of possession.
   package var dpop: DPoPProof?
-  /// For SCRAM: what the messages say.
+  /// For SCRAM: the contents of the messages.
   package var scram: SCRAMAnswer?
 }

@@ -2,13 +2,12 @@
 
 /// Verifies credentials as a server does, and explains mistakes.
 ///
-/// For valid credentials it parses, looks up, hashes and compares. Only for others are the known
-/// mistakes tried, until one results in what was sent.
+/// Valid credentials cost no more than parsing, hashing and comparing. For invalid ones the known
+/// mistakes are tried until one gives the response that was sent.
 package enum CredentialsVerifier {
   /// Verifies the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
-  /// Nonce counts and the form of the credentials are not verified here: see `DigestFields.ncValue`
-  /// and the form rules.
+  /// Does not verify nonce counts and syntax rules: see `DigestFields.ncValue` and `DigestFormRules`.
   package static func verify(
     _ fieldValue: Octets, in context: CredentialsContext
   ) -> CredentialsVerdict {
@@ -51,7 +50,7 @@ package enum CredentialsVerifier {
         digest: proof.digest))
   }
 
-  /// `true` for Digest credentials that prove an account's secret, without a diagnosis of others.
+  /// `true` if Digest credentials prove an account's password. Does not look for mistakes.
   package static func isRight(
     digest credentials: Credentials, in context: consuming CredentialsContext
   ) -> Bool {
@@ -83,7 +82,7 @@ package enum CredentialsVerifier {
 }
 
 extension CredentialsContext {
-  /// Leaves out the accounts that no user name and password prove.
+  /// Removes the accounts without a password.
   fileprivate mutating func keepAccountsWithPassword() {
     if accounts.allSatisfy(\.hasPassword) { return }
     accounts.removeAll { !$0.hasPassword }

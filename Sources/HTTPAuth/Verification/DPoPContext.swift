@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server knows of the proofs of possession that its clients send it (RFC 9449).
+/// A server's state for proofs of possession (RFC 9449), and the proofs in the request.
 package struct DPoPContext: Sendable {
   /// The values of the DPoP fields of the request.
   package var proofs: [Octets] = []
@@ -8,9 +8,9 @@ package struct DPoPContext: Sendable {
   package var url: Octets?
   /// The nonces that this server has sent in DPoP-Nonce, oldest first.
   package var nonces: [Octets] = []
-  /// The proofs that it has received, by their `jti`.
+  /// The `jti` of each proof that it has received.
   package var received: Set<Octets> = []
-  /// The key, by its thumbprint, that each token is bound to: that of the first right proof.
+  /// For each token the thumbprint of its key, which is the key of the first valid proof.
   package var keys: [Octets: Octets] = [:]
   /// The time of the request, in seconds since 1970; `nil` if it is not known.
   package var time: Int64?

@@ -6,13 +6,13 @@
 ///     credentials = "DPoP" 1*SP token68
 ///     DPoP        = token68
 ///
-/// A token is bound to the key of the first right proof that the server receives with it, as if it had
+/// A token is bound to the key of the first valid proof that the server receives with it, as if it had
 /// been issued for that key.
 struct DPoPVerification {
   let context: CredentialsContext
 
-  /// How many seconds the time of a proof may differ from that of the server: proofs are accepted for
-  /// "a relatively brief period on the order of seconds or minutes" (RFC 9449 11.1).
+  /// The most seconds by which the time of a proof may differ from the server's time. Proofs are accepted
+  /// for "a relatively brief period on the order of seconds or minutes" (RFC 9449 11.1).
   private static let longestAge: Int64 = 300
 
   func verdict(on credentials: Credentials) -> CredentialsVerdict {
@@ -45,7 +45,7 @@ struct DPoPVerification {
     return .valid(Proof(account: account.name, scheme: .dpop, dpop: proof))
   }
 
-  /// The first rule of RFC 9449 4.3 that a proof breaks, and how.
+  /// The first rule of RFC 9449 4.3 that a proof breaks, with a sentence about it.
   private func mistake(in proof: DPoPProof, with token: Octets) -> (Mistake, String)? {
     mistakeOfHeader(proof) ?? mistakeOfRequest(proof) ?? mistakeOfToken(proof, token)
   }
@@ -90,7 +90,7 @@ struct DPoPVerification {
         .proofMethodOther, "htm is \(named(proof.method)), and the method \(context.method)."
       )
     }
-    if let (mistake, sentence) = mistakeOfURL(proof) { return (mistake, sentence) }
+    if let mistake = mistakeOfURL(proof) { return mistake }
     // "The creation time of the JWT […] is within an acceptable window".
     if let now = context.dpop.time, abs(now - time) > DPoPVerification.longestAge {
       return (
@@ -163,7 +163,7 @@ struct DPoPVerification {
 }
 
 extension Octets {
-  /// `true` if two URLs of http are the same but for their spelling: "the scheme and host are
+  /// `true` if two http or https URLs are equal after normalization: "the scheme and host are
   /// case-insensitive", an empty path is "/", and the port of the scheme may be left out (RFC 9110
   /// 4.2.3). "servers SHOULD employ syntax-based normalization […] before comparing the htu claim"
   /// (RFC 9449 4.3).
@@ -180,7 +180,7 @@ extension Octets {
     return [scheme, place, path.withNormalEscapes]
   }
 
-  /// The octets with the digits of percent-encodings in upper case, and without needless ones (RFC 3986
+  /// The octets with percent-encodings in upper case, and unreserved characters decoded (RFC 3986
   /// 6.2.2.1, 6.2.2.2).
   private var withNormalEscapes: Octets {
     guard bytes.contains(UInt8(ascii: "%")) else { return self }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Digest credentials with everything that a response is checked with (RFC 7616 3.4). It is an
-/// object, since it has many parts and is passed on often.
+/// The values of Digest credentials that a response is checked with (RFC 7616 3.4). It is a class, as it
+/// has many parts and is passed on often.
 final class DigestAnswer {
-  /// Why credentials cannot be checked at all.
+  /// The reason why credentials cannot be checked.
   struct Gap: Error {
     var mistake: Mistake
     var sentence: String
@@ -18,14 +18,14 @@ final class DigestAnswer {
   let response: Octets
   /// `true` if the response had upper-case digits.
   let hasUppercaseResponse: Bool
-  /// The algorithm named; `nil` if none is, or an unknown one.
+  /// The algorithm; `nil` if none or an unknown one is named.
   let algorithm: DigestAlgorithm?
   let algorithmName: Octets?
   let protection: DigestComputation.Protection?
   let cnonce: Octets?
   let nc: Octets?
   let opaque: Octets?
-  /// `true` if the user name is said to be a hash.
+  /// `true` if `userhash` says that the user name is a hash.
   let hasHashedUser: Bool
 
   init(_ fields: DigestFields) throws(Gap) {

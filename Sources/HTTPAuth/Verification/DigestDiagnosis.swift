@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Explains a wrong Digest response: finds the mistake that results in it.
+/// Explains a wrong Digest response: finds the mistakes that give this response.
 struct DigestDiagnosis {
   let verification: DigestVerification
   let answer: DigestAnswer
@@ -9,7 +9,7 @@ struct DigestDiagnosis {
   let algorithm: DigestAlgorithm
   let disagreement: [Discrepancy]
 
-  /// An account that the credentials may mean, and how they misname it.
+  /// An account that the credentials may mean, with the mistake in its name, if there is one.
   private struct Subject {
     var account: Account
     var form: Account.Form
@@ -17,10 +17,11 @@ struct DigestDiagnosis {
     var discrepancy: Discrepancy?
   }
 
-  /// The most pairs of mistakes that are tried, the longest body for which they are, and the most
-  /// octets of values that are hashed for pairs.
+  /// The most pairs of mistakes that are tried.
   private static let pairLimit = 320
+  /// The most octets of a body for which pairs are tried.
   private static let bodyLimit = 65_536
+  /// The most octets that are hashed for all pairs.
   private static let hashedLimit = 1 << 17
 
   private var context: CredentialsContext { verification.context }
@@ -33,8 +34,7 @@ struct DigestDiagnosis {
       guard verification.fits(&computation, answer, algorithm) else { continue }
       return verification.verdict(
         subject.account, subject.form.encoding, discrepancies(of: subject), answer, index,
-        challenge,
-        computation)
+        challenge, computation)
     }
     guard verification.explains else { return unexplained(subjects.first) }
     for subject in subjects {
@@ -53,7 +53,7 @@ struct DigestDiagnosis {
       algorithm: DigestAlgorithm(subject.function, isSession: algorithm.isSession), in: context)
   }
 
-  /// The verdict with one or two mistakes that result in the response; `nil` if there are none.
+  /// The verdict with the one or two mistakes that give the response; `nil` if none do.
   private func explained(_ subject: Subject) -> CredentialsVerdict? {
     let base = computation(of: subject)
     var known = DigestVariations(
@@ -120,7 +120,7 @@ struct DigestDiagnosis {
 }
 
 extension DigestDiagnosis {
-  /// The accounts that the user name may mean, the likeliest first.
+  /// The accounts that the user name may mean, the most likely first.
   private var subjects: [Subject] {
     let named = context.accounts.flatMap { account in
       forms(of: account)
@@ -132,7 +132,7 @@ extension DigestDiagnosis {
       forms(of: account).compactMap { misnamed(account, $0) }
     }
     if !mistaken.isEmpty { return mistaken }
-    // The name is unknown, but the response can be that of an account.
+    // The name is unknown, but the response may fit an account.
     return context.accounts.compactMap { account in
       let username = "username is \"\(answer.username)\""
       let other =
@@ -161,7 +161,7 @@ extension DigestDiagnosis {
       account: account, form: form, function: algorithm.function, discrepancy: discrepancy)
   }
 
-  /// The account whose name this is, apart from a mistake in hashing it.
+  /// The subject whose name was sent with a mistake in hashing it; `nil` if it was not sent.
   private func misnamed(_ account: Account, _ form: Account.Form) -> Subject? {
     let username = answer.username
     if username == form.user {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A disagreement between Digest credentials and their challenge or request.
+/// A difference between Digest credentials and their challenge or request.
 struct Discrepancy: Hashable {
   var mistake: Mistake
   var sentence: String
@@ -12,8 +12,7 @@ struct Discrepancy: Hashable {
 }
 
 extension DigestVerification {
-  /// The disagreements between an answer and its challenge and request, the gravest first (RFC 7616
-  /// 3.4).
+  /// The differences between an answer and its challenge and request, the gravest first (RFC 7616 3.4).
   func discrepancies(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> [Discrepancy] {
@@ -57,7 +56,7 @@ extension DigestVerification {
     }
   }
 
-  /// opaque is returned unchanged (RFC 7616 3.3, 3.4).
+  /// opaque must be returned unchanged (RFC 7616 3.3, 3.4).
   private func opaque(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
     _ found: inout [Discrepancy]
@@ -81,7 +80,7 @@ extension DigestVerification {
     found.add(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\".")
   }
 
-  /// Without algorithm it is MD5 (RFC 7616 3.3).
+  /// A challenge without algorithm means MD5 (RFC 7616 3.3).
   private func algorithm(
     _ answer: DigestAnswer, _ challenge: DigestChallenge, _ found: inout [Discrepancy]
   ) {
@@ -102,7 +101,7 @@ extension DigestVerification {
     }
   }
 
-  /// qop has to be one of those that the challenge offered (RFC 7616 3.4).
+  /// qop must be one that the challenge offers (RFC 7616 3.4).
   private func qop(
     _ answer: DigestAnswer, _ challenge: DigestChallenge, _ found: inout [Discrepancy]
   ) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of form of Digest credentials (RFC 7616 3.4).
+/// The syntax rules of Digest credentials (RFC 7616 3.4).
 package enum DigestFormRules {
-  /// The rules of RFC 7616 3.4 that Digest credentials break, in the order of the rules, without
-  /// `needlessQuotes`. `fields` are those of the credentials, if they are known.
-  ///
-  /// `CredentialsVerifier` verifies the values.
+  /// The rules of RFC 7616 3.4 that Digest credentials break, without `needlessQuotes`. `fields` are those
+  /// of the credentials, if the caller has them. The values are verified by `CredentialsVerifier`.
   package static func violations(
     in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {
@@ -23,8 +21,8 @@ package enum DigestFormRules {
     return found
   }
 
-  /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). Servers accept them, so they
-  /// are apart from the other rules.
+  /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). They are reported separately, as
+  /// servers accept them.
   package static func needlessQuotes(
     in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {
@@ -111,7 +109,7 @@ package enum DigestFormRules {
     }
   }
 
-  /// The required form of a parameter's value; `nil` if both are allowed.
+  /// The required form of a parameter's value; `nil` if both forms are allowed.
   fileprivate static func form(of name: DigestFields.Name) -> AuthParameter.Form? {
     switch name {
     case .nc, .qop, .algorithm, .usernameExtended: .token
@@ -129,7 +127,7 @@ package enum DigestFormRules {
         .count, "nc", "nc is \"\(nc)\".",
         "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4).")
     }
-    // request-digest = <"> *LHEX <">, as many as the algorithm gives
+    // request-digest = <"> *LHEX <">, with the number of digits that the algorithm has
     if let response = fields.value(.response) {
       let algorithm = fields.value(.algorithm).map { DigestAlgorithm($0) } ?? DigestAlgorithm(.md5)
       let digits = algorithm.map { 2 * $0.function.size }
@@ -156,7 +154,7 @@ package enum DigestFormRules {
 }
 
 extension DigestFields {
-  /// `true` if there are no other parameters, and each has its required form.
+  /// `true` if there are only Digest parameters, none twice, and each has its required form.
   fileprivate var isWrittenByTheRules: Bool {
     guard areAll else { return false }
     for name in Name.allCases {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A known mistake, as a change to the computation of a response.
+/// A known mistake, as a change of the computation of a response.
 struct DigestVariation {
   /// The part that is changed. Two variations of one part are not combined.
-  enum Part: Int {
+  enum Part {
     case function, session, qop, body, uri, user, password, method, realm, nonce, nc, cnonce
 
-    /// `true` if it can change A1 or its hash.
+    /// `true` if a change of it can change H(A1).
     var isOfA1: Bool {
       switch self {
       case .function, .session, .user, .password, .realm, .nonce, .cnonce: true
@@ -14,7 +14,7 @@ struct DigestVariation {
       }
     }
 
-    /// `true` if it can change A2 or its hash.
+    /// `true` if a change of it can change H(A2).
     var isOfA2: Bool {
       switch self {
       case .function, .qop, .body, .uri, .method: true
@@ -30,7 +30,7 @@ struct DigestVariation {
   var apply: (inout DigestComputation) -> Void
 }
 
-/// The known mistakes with the credentials of one account.
+/// The known mistakes that may explain a response for one account.
 struct DigestVariations {
   let answer: DigestAnswer
   let fields: DigestFields
@@ -39,7 +39,7 @@ struct DigestVariations {
   let account: Account
   let base: DigestComputation
 
-  /// The variations that were added so far.
+  /// The variations added so far.
   fileprivate(set) var all: [DigestVariation] = []
 
   /// Functions that add variations, those of the most frequent mistakes first.
@@ -65,7 +65,7 @@ struct DigestVariations {
         case .sha512Slash256: (.otherHash, "SHA-512/256")
         case .sha512Truncated: (.sha512Truncated, "the first half of SHA-512")
         }
-      // A hash of another length cannot result in this response.
+      // A hash of another length cannot give this response.
       guard function.size * 2 == answer.response.count else { continue }
       add(.function, mistake, "with \(name)") { $0.function = function }
     }
@@ -221,7 +221,7 @@ struct DigestVariations {
     }
   }
 
-  /// The latest challenges, which a client can confuse.
+  /// The latest challenges: the client may have mixed their values.
   private var otherChallenges: [DigestChallenge] {
     context.issued.suffix(8).compactMap { DigestChallenge($0) }
   }

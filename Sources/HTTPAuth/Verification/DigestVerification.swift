@@ -5,7 +5,7 @@ struct DigestVerification {
   let credentials: Credentials
   let context: CredentialsContext
   let fields: DigestFields
-  /// If they are not valid, the mistake is looked for.
+  /// `true` if the mistake in invalid credentials is to be found.
   let explains: Bool
 
   init(
@@ -31,8 +31,8 @@ struct DigestVerification {
       return unknownNonce(answer)
     }
     let verdict = verdict(answer, index, challenge)
-    // A challenge that asks for UTF-8 and one that does not can be equal otherwise: an answer in
-    // another charset is to the latter.
+    // Two challenges may differ only in that one asks for UTF-8. An answer in another encoding is valid
+    // for the other one.
     if case .invalid = verdict, challenge.asksForUTF8,
       let (index, challenge) = answeredChallenge(answer, where: { !$0.asksForUTF8 })
     {
@@ -46,43 +46,39 @@ struct DigestVerification {
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> CredentialsVerdict {
     let disagreement = discrepancies(answer, index, challenge)
-    // The algorithm of the credentials, or else of the challenge; `nil` if neither is known.
-    let claimedAlgorithm = answer.algorithm ?? challenge.algorithm
-    // The usual case: the named account, in UTF-8.
-    if let algorithm = claimedAlgorithm {
-      for place in context.accounts.indices
-      where names(context.accounts[place].user, answer, algorithm.function) {
-        var computation = answer.computation(
-          user: context.accounts[place].user, password: context.accounts[place].password,
-          algorithm: algorithm, in: context)
-        if fits(&computation, answer, algorithm) {
-          return verdict(
-            context.accounts[place], .utf8, disagreement, answer, index, challenge,
-            consume computation)
-        }
-      }
-    } else {
+    guard let algorithm = answer.algorithm ?? challenge.algorithm else {
       return invalid(disagreement)
+    }
+    // The usual case: the named account, in UTF-8.
+    for place in context.accounts.indices
+    where names(context.accounts[place].user, answer, algorithm.function) {
+      var computation = answer.computation(
+        user: context.accounts[place].user, password: context.accounts[place].password,
+        algorithm: algorithm, in: context)
+      if fits(&computation, answer, algorithm) {
+        return verdict(
+          context.accounts[place], .utf8, disagreement, answer, index, challenge,
+          consume computation)
+      }
     }
     return DigestDiagnosis(
       verification: self, answer: answer, index: index, challenge: challenge,
-      algorithm: claimedAlgorithm ?? DigestAlgorithm(.md5),
-      disagreement: disagreement
+      algorithm: algorithm, disagreement: disagreement
     ).verdict()
   }
 
-  /// `true` if the user name that was sent is that user's, plain or hashed.
+  /// `true` if the user name that was sent, plain or hashed, is `user`.
   func names(_ user: Octets, _ answer: DigestAnswer, _ function: HashFunction) -> Bool {
     guard fields.hasHashedUser else { return answer.username == user }
     return DigestComputation.hashedUserDigits(user, realm: answer.realm, by: function)
       .equals(answer.username)
   }
 
-  /// `true` if the computation results in the response. With a `-sess` algorithm the key of an
-  /// earlier session is tried as well, which the computation then has.
+  /// `true` if the computation gives the response. With a `-sess` algorithm the keys of earlier sessions
+  /// are tried, too; the computation then gets the session that fits.
   ///
-  /// A1 of a -sess algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may
-  /// keep it and take fresh cnonces.
+  /// A1 of a `-sess` algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may keep
+  /// it and use fresh cnonces.
   func fits(
     _ computation: inout DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
   ) -> Bool {
@@ -142,8 +138,8 @@ struct DigestVerification {
 }
 
 extension DigestVerification {
-  /// The issued challenge that the credentials answer: the latest one with their nonce; of several,
-  /// the one that agrees best.
+  /// The challenge that the credentials answer, with its index. Of several with their nonce it is the
+  /// one that agrees best, of equals the latest.
   private func answeredChallenge(
     _ answer: DigestAnswer, where isMeant: (DigestChallenge) -> Bool
   ) -> (Int, DigestChallenge)? {
@@ -159,7 +155,7 @@ extension DigestVerification {
     return best.map { ($0.index, $0.challenge) }
   }
 
-  /// How much of an answer agrees with a challenge, up to `fullAgreement`.
+  /// A measure of how far an answer agrees with a challenge, up to `fullAgreement`.
   private func agreement(_ answer: DigestAnswer, _ challenge: DigestChallenge) -> Int {
     var agreement = 0
     if challenge.realm == answer.realm { agreement += 2 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule of form of a scheme's RFC that credentials break.
+/// A syntax rule of a scheme's RFC that credentials break.
 package struct FormViolation: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// Basic credentials are user name, colon and password in base 64 (RFC 7617 2).
@@ -9,17 +9,17 @@ package struct FormViolation: Hashable, Sendable {
     case controlCharacter
     /// Bearer credentials are one b64token (RFC 6750 2.1).
     case bearerToken
-    /// cnonce and nc are there (RFC 7616 3.4).
+    /// cnonce and nc are present (RFC 7616 3.4).
     case missingCount
-    /// The other required parameters are there (RFC 7616 3.4).
+    /// The other required parameters are present (RFC 7616 3.4).
     case missing
     /// No parameter occurs twice.
     case duplicate
     /// username and username* are not sent together (RFC 7616 3.4).
     case twoNames
-    /// A value that has to be quoted is (RFC 7616 3.4).
+    /// A value that must be quoted is quoted (RFC 7616 3.4).
     case unquoted
-    /// A value that must not be quoted is not (RFC 7616 3.4).
+    /// A value that must not be quoted is not quoted (RFC 7616 3.4).
     case quoted
     /// nc is eight digits (RFC 7616 3.4).
     case count

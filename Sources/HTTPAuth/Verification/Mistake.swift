@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A known mistake in credentials. The raw values stand in reports and files, and never change.
+/// A known mistake in credentials. Raw values appear in reports and files, and never change.
 package enum Mistake: String, Hashable, Sendable, CaseIterable {
   // MARK: Before the scheme
 

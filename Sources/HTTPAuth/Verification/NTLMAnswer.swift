@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client's message 3 says, and how it was made (MS-NLMP 2.2.1.3).
+/// The contents of a client's message 3, and how it was made (MS-NLMP 2.2.1.3).
 package struct NTLMAnswer: Hashable, Sendable {
-  /// How the proof is made.
+  /// The version of the proof.
   package enum Version: String, Hashable, Sendable, CaseIterable {
-    /// Of the LM response only.
+    /// Only an LM response.
     case lm
     /// NTLMv1.
     case v1
@@ -12,34 +12,34 @@ package struct NTLMAnswer: Hashable, Sendable {
     case session
     /// NTLMv2.
     case v2
-    /// There is none.
+    /// No proof.
     case anonymous
   }
 
-  /// What the LM response is.
+  /// The kind of LM response.
   package enum LMResponse: String, Hashable, Sendable, CaseIterable {
     case absent, zero, lm, lmv2
-    /// The client's nonce, of NTLM2 session.
+    /// The client's nonce, in NTLM2 session.
     case nonce
   }
 
-  /// What became of the target information of message 2.
+  /// How the client returned the target information of message 2.
   package enum Information: String, Hashable, Sendable, CaseIterable {
     case returned, changed, absent
   }
 
-  /// Whose time an NTLMv2 response has.
+  /// The source of the time in an NTLMv2 response.
   package enum Timestamp: String, Hashable, Sendable, CaseIterable {
-    /// That of message 2 (MsvAvTimestamp).
+    /// Message 2 (MsvAvTimestamp).
     case server
-    /// Another.
+    /// The client.
     case own
   }
 
-  /// What a MIC or a channel binding is.
+  /// The state of a MIC or a channel binding.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     case absent, right, wrong
-    /// Zeros, which say that the client has nothing to bind to.
+    /// Zeros: the client has nothing to bind to.
     case zero
   }
 
@@ -54,40 +54,39 @@ package struct NTLMAnswer: Hashable, Sendable {
   package var timestamp: Timestamp?
   package var mic = Code.absent
   package var binding = Code.absent
-  /// MsvAvTargetName, which names the service.
+  /// The name of the service (MsvAvTargetName).
   package var targetName: Octets?
-  /// RespType and HiRespType of NTLMv2, as in `1.1`.
+  /// RespType and HiRespType of NTLMv2: `1.1`.
   package var responseType: Octets?
   /// The reserved octets of NTLMv2 in hexadecimal; `nil` if all are zero.
   package var reserved: Octets?
-  /// Flags that message 2 did not offer, as a number; 0 if there are none.
+  /// The flags that message 2 did not offer.
   package var excessFlags: NTLMFlags = []
 
-  /// The names of `value(named:)`: the words of scenarios.
-  package static let names: [Octets] = [
-    "version", "user", "domain", "workstation", "encoding", "lm-response", "target-information",
-    "timestamp", "mic", "binding", "target-name", "response-type", "reserved", "excess-flags",
+  private static let parts: [(name: Octets, value: @Sendable (NTLMAnswer) -> Octets?)] = [
+    ("version", { Octets($0.version.rawValue) }),
+    ("user", { $0.user.isEmpty ? nil : $0.user }),
+    ("domain", { $0.domain.isEmpty ? nil : $0.domain }),
+    ("workstation", { $0.workstation.isEmpty ? nil : $0.workstation }),
+    ("encoding", { Octets($0.encoding.rawValue) }),
+    ("lm-response", { Octets($0.lmResponse.rawValue) }),
+    ("target-information", { $0.information.map { Octets($0.rawValue) } }),
+    ("timestamp", { $0.timestamp.map { Octets($0.rawValue) } }),
+    ("mic", { $0.mic == .absent ? nil : Octets($0.mic.rawValue) }),
+    ("binding", { $0.binding == .absent ? nil : Octets($0.binding.rawValue) }),
+    ("target-name", { $0.targetName }), ("response-type", { $0.responseType }),
+    ("reserved", { $0.reserved }),
+    (
+      "excess-flags",
+      { $0.excessFlags.isEmpty ? nil : Octets("0x" + $0.excessFlags.rawValue.hex(digits: 8)) }
+    ),
   ]
 
-  /// A part in the words of scenarios; `nil` if the message does not have it.
+  /// The names that scenarios use for the parts of a message.
+  package static var names: [Octets] { parts.map(\.name) }
+
+  /// The part of that name; `nil` if the message does not have it.
   package func value(named name: Octets) -> Octets? {
-    switch "\(name)" {
-    case "version": Octets(version.rawValue)
-    case "user": user.isEmpty ? nil : user
-    case "domain": domain.isEmpty ? nil : domain
-    case "workstation": workstation.isEmpty ? nil : workstation
-    case "encoding": Octets(encoding.rawValue)
-    case "lm-response": Octets(lmResponse.rawValue)
-    case "target-information": information.map { Octets($0.rawValue) }
-    case "timestamp": timestamp.map { Octets($0.rawValue) }
-    case "mic": mic == .absent ? nil : Octets(mic.rawValue)
-    case "binding": binding == .absent ? nil : Octets(binding.rawValue)
-    case "target-name": targetName
-    case "response-type": responseType
-    case "reserved": reserved
-    case "excess-flags":
-      excessFlags.isEmpty ? nil : Octets("0x" + excessFlags.rawValue.hex(digits: 8))
-    default: nil
-    }
+    NTLMAnswer.parts.first { $0.name == name }?.value(self)
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the known mistake that explains a message 3 which proves no account's password.
+/// Finds the known mistake that explains a message 3 that proves no account's password.
 struct NTLMDiagnosis {
   let exchange: NTLMExchange
-  let context: CredentialsContext
+  let verification: NTLMVerification
+
+  private var context: CredentialsContext { verification.context }
 
   func verdict() -> CredentialsVerdict {
     let answer = exchange.answer
@@ -13,22 +15,10 @@ struct NTLMDiagnosis {
     for (mistake, sentence, holds) in explanations(account) where holds() {
       return invalid(mistake, sentence, account)
     }
-    for handshake in context.otherHandshakes {
-      guard let challenge = try? NTLMChallengeMessage(parsing: handshake.reply.array) else {
-        continue
-      }
-      let other = NTLMExchange(
-        exchange.message, octets: exchange.octets, challenge: challenge, handshake: handshake,
-        endPoint: nil)
-      if other.isProof(of: account.password, key: .right) {
-        return invalid(
-          .messageOfAnotherConnection,
-          "Message 3 answers a message 2 that was sent on another connection.", account)
-      }
-    }
-    return invalid(
-      .unexplained, "No known mistake explains the response: the password may be another.",
-      account)
+    return verification.elsewhereVerdict(exchange.message, exchange.octets, [account], answer)
+      ?? invalid(
+        .unexplained, "No known mistake explains the response: the password may be another.",
+        account)
   }
 
   private typealias Explanation = (Mistake, String, () -> Bool)
@@ -78,7 +68,7 @@ struct NTLMDiagnosis {
     return list
   }
 
-  /// Domains that a client may have taken for the account's.
+  /// Domains that a client may have used in place of the account's.
   private func domains(_ account: Account) -> [Octets] {
     let target =
       exchange.challenge.flags.contains(.unicode)
@@ -103,9 +93,6 @@ struct NTLMDiagnosis {
   private func invalid(
     _ mistake: Mistake, _ sentence: String, _ account: Account? = nil
   ) -> CredentialsVerdict {
-    .invalid(
-      Diagnosis(
-        scheme: .ntlm, account: account?.name, mistake: mistake, sentence: sentence,
-        ntlm: exchange.answer))
+    verification.invalid(mistake, sentence, account, exchange.answer)
   }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Message 3 beside the messages that it follows from.
+/// Message 3 together with messages 1 and 2, which it answers.
 struct NTLMExchange {
-  /// How the key of NTLMv2 is made, rightly or wrongly.
+  /// How the key of NTLMv2 is made: the right way, or with a mistake.
   enum Key {
-    /// User name in capitals, and the domain of the message.
+    /// With the user name in upper case, and the domain of the message.
     case right
-    /// The user name as it is.
+    /// With the user name as it is.
     case userAsItIs
-    /// The domain in capitals as well.
+    /// With the domain in upper case, too.
     case domainInCapitals
-    /// Another domain than that of the message.
+    /// With another domain than that of the message.
     case domain(Octets)
   }
 
@@ -18,7 +18,7 @@ struct NTLMExchange {
   let octets: [UInt8]
   let challenge: NTLMChallengeMessage
   let handshake: ConnectionHandshake
-  /// What the message says; its MIC is not looked at yet.
+  /// The contents of the message. Its MIC is not checked yet.
   let answer: NTLMAnswer
 
   init(
@@ -32,7 +32,7 @@ struct NTLMExchange {
     answer = NTLMExchange.answer(message, challenge, endPoint)
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   private static func answer(
     _ message: NTLMAuthenticateMessage, _ challenge: NTLMChallengeMessage, _ endPoint: [UInt8]?
@@ -94,15 +94,14 @@ struct NTLMExchange {
     }
   }
 
-  // MARK: What it proves
+  // MARK: Proof
 
   /// `true` if the response was made with that password.
   func isProof(of password: Octets, key: Key) -> Bool {
     isProof(hash: NTLMComputation.passwordHash(password), password: password, key: key)
   }
 
-  /// `true` if the response was made with that password, of which each octet became a unit of
-  /// UTF-16.
+  /// `true` if the response was made with that password, each octet of it as a unit of UTF-16.
   func isProof(ofWidened password: Octets) -> Bool {
     isProof(
       hash: LegacyCryptography.md4(NTLMText.widened(password)), password: password, key: .right)
@@ -143,7 +142,7 @@ struct NTLMExchange {
     }
   }
 
-  /// What the MIC is, if bit 1 of MsvAvFlags says that there is one (MS-NLMP 3.1.5.1.2).
+  /// The state of the MIC; `.absent` unless bit 1 of MsvAvFlags announces it (MS-NLMP 3.1.5.1.2).
   func mic(password: Octets) -> NTLMAnswer.Code {
     guard answer.version == .v2,
       let flags = NTLMTargetInformation(parsing: message.ntResponse[44...])[.flags],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verifies NTLM credentials (MS-NTHT 2.2, MS-NLMP 3.2.5.1.2): message 1 opens a login, and message
-/// 3 proves that the client has a password, by the nonce of the message 2 that came between them on
-/// the same connection.
+/// Verifies NTLM credentials (MS-NTHT 2.2, MS-NLMP 3.2.5.1.2): message 1 begins a login, and message 3
+/// proves that the client knows the password. It answers the nonce of message 2, which the server sent
+/// in between on the same connection.
 struct NTLMVerification {
   let context: CredentialsContext
 
@@ -39,7 +39,10 @@ struct NTLMVerification {
     guard let handshake = context.handshake,
       let challenge = try? NTLMChallengeMessage(parsing: handshake.reply.array)
     else {
-      return withoutChallenge(message, octets)
+      return elsewhereVerdict(message, octets, context.accounts)
+        ?? invalid(
+          .messageWithoutChallenge,
+          "Message 3 came on a connection on which no message 2 was sent.")
     }
     let exchange = NTLMExchange(
       message, octets: octets, challenge: challenge, handshake: handshake,
@@ -74,35 +77,35 @@ struct NTLMVerification {
       }
       return .valid(Proof(account: account.name, scheme: .ntlm, ntlm: answer))
     }
-    return NTLMDiagnosis(exchange: exchange, context: context).verdict()
+    return NTLMDiagnosis(exchange: exchange, verification: self).verdict()
   }
 
-  /// Message 3 where no message 2 was sent on the connection: it may answer one that was sent on
-  /// another.
-  private func withoutChallenge(
-    _ message: NTLMAuthenticateMessage, _ octets: [UInt8]
-  ) -> CredentialsVerdict {
+  /// The verdict on a message 3 of one of the accounts that answers a message 2 of another connection;
+  /// `nil` if it answers none. `answer` is the contents for the diagnosis, if the caller has them.
+  func elsewhereVerdict(
+    _ message: NTLMAuthenticateMessage, _ octets: [UInt8], _ accounts: [Account],
+    _ answer: NTLMAnswer? = nil
+  ) -> CredentialsVerdict? {
     for handshake in context.otherHandshakes {
       guard let challenge = try? NTLMChallengeMessage(parsing: handshake.reply.array) else {
         continue
       }
       let exchange = NTLMExchange(
         message, octets: octets, challenge: challenge, handshake: handshake, endPoint: nil)
-      for account in context.accounts
+      for account in accounts
       where account.isNamed(in: exchange.answer)
         && exchange.isProof(of: account.password, key: .right)
       {
         return invalid(
           .messageOfAnotherConnection,
           "Message 3 answers a message 2 that was sent on another connection.", account,
-          exchange.answer)
+          answer ?? exchange.answer)
       }
     }
-    return invalid(
-      .messageWithoutChallenge, "Message 3 came on a connection on which no message 2 was sent.")
+    return nil
   }
 
-  private func invalid(
+  func invalid(
     _ mistake: Mistake, _ sentence: String, _ account: Account? = nil, _ answer: NTLMAnswer? = nil
   ) -> CredentialsVerdict {
     .invalid(
@@ -113,7 +116,7 @@ struct NTLMVerification {
 
 extension Account {
   /// `true` if a message 3 names this user: `user`, or `user@domain` without a domain (MS-NLMP
-  /// 3.1.5.1.2). User names have no case.
+  /// 3.1.5.1.2), in any case.
   func isNamed(in answer: NTLMAnswer) -> Bool {
     let sent = NTLMText.uppercased(answer.user)
     if sent == NTLMText.uppercased(user) { return true }
@@ -121,7 +124,7 @@ extension Account {
     return sent == NTLMText.uppercased(Octets(separating: [user, domain], by: "@"))
   }
 
-  /// `true` if a message 3 has the account's domain, or none. An account without a domain is one of
+  /// `true` if a message 3 has the account's domain, or none. An account without a domain belongs to
   /// every domain.
   func isOfDomain(in answer: NTLMAnswer) -> Bool {
     guard let domain, !answer.domain.isEmpty else { return true }

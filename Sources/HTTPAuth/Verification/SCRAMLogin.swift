@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A login of SCRAM that a client has opened (RFC 7804 5).
+/// A login of SCRAM that a client has begun (RFC 7804 5).
 package struct SCRAMLogin: Hashable, Sendable {
-  /// What names it at the server.
+  /// The server's name for the login.
   package var sid: Octets
   /// The client's first message, decoded.
   package var first: Octets
@@ -16,7 +16,7 @@ package struct SCRAMLogin: Hashable, Sendable {
   }
 }
 
-/// What a message of SCRAM says, and what the server answers to the last one.
+/// The contents of a client's messages of SCRAM, and the server's answer to the last one.
 package struct SCRAMAnswer: Hashable, Sendable {
   package var realm: Octets?
   package var sid: Octets?
@@ -29,29 +29,26 @@ package struct SCRAMAnswer: Hashable, Sendable {
   /// `c`: the header of the first message, in base 64; only the last message has it.
   package var binding: Octets?
   /// ServerSignature, which proves to the client that the server knows the password; `nil` unless the
-  /// client has proved that it does.
+  /// client's proof is valid.
   package var serverSignature: Octets?
 
-  /// The names of `value(named:)`: the words of scenarios.
-  package static let names: [Octets] = ["realm", "sid", "user", "nonce", "flag", "binding"]
+  private static let parts: [(name: Octets, value: @Sendable (SCRAMAnswer) -> Octets?)] = [
+    ("realm", { $0.realm }), ("sid", { $0.sid }), ("user", { $0.user }), ("nonce", { $0.nonce }),
+    ("flag", { $0.flag }), ("binding", { $0.binding }),
+  ]
 
-  /// A part in the words of scenarios; `nil` if the message does not have it.
+  /// The names that scenarios use for the parts of a message.
+  package static var names: [Octets] { parts.map(\.name) }
+
+  /// The part of that name; `nil` if the message does not have it.
   package func value(named name: Octets) -> Octets? {
-    switch "\(name)" {
-    case "realm": realm
-    case "sid": sid
-    case "user": user
-    case "nonce": nonce
-    case "flag": flag
-    case "binding": binding
-    default: nil
-    }
+    SCRAMAnswer.parts.first { $0.name == name }?.value(self)
   }
 }
 
 extension Credentials {
-  /// Credentials of SCRAM whose `data` stands without quotes. RFC 7804 5 writes it so, although base
-  /// 64 has characters that no token has; `nil` for any others.
+  /// Parses credentials of SCRAM with `data` without quotes; `nil` for any other credentials. RFC 7804 5
+  /// writes it like this, although base64 has characters that a token cannot have.
   package init?(scramWithoutQuotes value: Octets) {
     guard let space = value.bytes.firstIndex(of: 0x20) else { return nil }
     let scheme = Octets(value.bytes[..<space])

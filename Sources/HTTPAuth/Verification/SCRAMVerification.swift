@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verifies credentials of SCRAM-SHA-256 (RFC 7804 5): the first message opens a login, and the last
+/// Verifies credentials of SCRAM-SHA-256 (RFC 7804 5): the first message begins a login, and the last
 /// one proves that the client knows the password.
 struct SCRAMVerification {
   let context: CredentialsContext
@@ -37,7 +37,7 @@ struct SCRAMVerification {
         answer)
     }
     answer.user = user
-    // RFC 7804 5 knows no channel binding.
+    // RFC 7804 5 has no channel binding.
     guard answer.flag == "n" else {
       return invalid(
         .scramBindingClaimed, "The flag of channel binding is \"\(answer.flag ?? "")\", and not n.",
@@ -121,14 +121,14 @@ struct SCRAMVerification {
   }
 }
 
-/// The messages of a login of SCRAM, from which its proof is made.
+/// The messages of a login of SCRAM, from which the proof is computed.
 struct SCRAMExchange {
   let first: SCRAMMessage
   let reply: SCRAMMessage
   /// client-final-message-without-proof.
   let last: Octets
 
-  /// More is not computed for a client that asks for it.
+  /// The most iterations that are computed.
   private static let mostIterations = 1_000_000
 
   /// The right proof for a password.
@@ -161,7 +161,7 @@ struct SCRAMExchange {
     var list: [Explanation] = [
       (
         .emptyPassword, "The proof was made with an empty password.",
-        { computation("", salt: salt, iterations: iterations, first: first.bare) }
+        { computation("") }
       ),
       (
         .scramSaltNotDecoded, "The proof was made with the salt in base 64, which was not decoded.",

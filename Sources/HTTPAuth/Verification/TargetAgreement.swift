@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether the `uri` of Digest credentials and the request's target agree.
+/// Compares the `uri` of Digest credentials with the request's target.
 ///
-/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: if that
-/// is absolute, so is `uri` (RFC 7616 3.4.6). Clients in use send path and query through a proxy,
-/// and a proxy may change the form on the way, so that counts as agreement too.
+/// `uri` may be `*`, an absolute URI or a path, but must agree with the request-target: if that is
+/// absolute, so is `uri` (RFC 7616 3.4.6). Real clients send path and query through a proxy, and a
+/// proxy may change the form of the target, so this is accepted, too.
 enum TargetAgreement {
   /// The mistake that explains the difference; `nil` if they agree.
   static func mistake(uri: Octets, target: Octets) -> Mistake? {

@@ -23,9 +23,9 @@ package struct DPoPProof: Hashable, Sendable {
   package var algorithm: Octets?
   /// `jwk` of the header; `nil` if it is no public key on P-256.
   package var key: Key?
-  /// `jwk` has the private part of the key.
-  package var hasPrivateKey: Bool
-  /// `jti`: what identifies the proof.
+  /// `true` if `jwk` has the private part of the key.
+  var hasPrivateKey: Bool
+  /// `jti`: the identifier of the proof.
   package var identifier: Octets?
   /// `htm`: the method of the request.
   package var method: Octets?
@@ -36,7 +36,7 @@ package struct DPoPProof: Hashable, Sendable {
   /// `ath`: the hash of the access token.
   package var tokenHash: Octets?
   package var nonce: Octets?
-  /// What is signed: header and payload as they are sent.
+  /// The signed octets: header and payload as they are sent.
   package var signedPart: Octets
   /// The signature, decoded.
   package var signature: Octets
@@ -92,23 +92,17 @@ package struct DPoPProof: Hashable, Sendable {
 }
 
 extension DPoPProof {
-  /// The names of `value(named:)`: the words of scenarios.
-  package static let names: [Octets] = [
-    "typ", "alg", "jkt", "jti", "htm", "htu", "ath", "nonce",
+  private static let parts: [(name: Octets, value: @Sendable (DPoPProof) -> Octets?)] = [
+    ("typ", { $0.type }), ("alg", { $0.algorithm }), ("jkt", { $0.key?.thumbprint }),
+    ("jti", { $0.identifier }), ("htm", { $0.method }), ("htu", { $0.url }),
+    ("ath", { $0.tokenHash }), ("nonce", { $0.nonce }),
   ]
 
-  /// A part in the words of scenarios; `nil` if the proof does not have it.
+  /// The names that scenarios use for the parts of a proof.
+  package static var names: [Octets] { parts.map(\.name) }
+
+  /// The part of that name; `nil` if the proof does not have it.
   package func value(named name: Octets) -> Octets? {
-    switch "\(name)" {
-    case "typ": type
-    case "alg": algorithm
-    case "jkt": key?.thumbprint
-    case "jti": identifier
-    case "htm": method
-    case "htu": url
-    case "ath": tokenHash
-    case "nonce": nonce
-    default: nil
-    }
+    DPoPProof.parts.first { $0.name == name }?.value(self)
   }
 }

@@ -4,7 +4,7 @@ internal import CGnuTLS
 
 /// Signatures of ECDSA on the curve P-256 with SHA-256 (RFC 7518 3.4).
 enum ES256 {
-  /// `true` if a signature, R and S of 32 octets each, is that of some octets by the key whose
+  /// `true` if `signature`, R and S of 32 octets each, is a signature of `octets` by the key whose
   /// public part has the coordinates x and y.
   static func isValid(
     _ signature: [UInt8], of octets: [UInt8], x: [UInt8], y: [UInt8]

@@ -15,7 +15,8 @@ package struct NTLMAuthenticateMessage: Hashable, Sendable {
   package var sessionKey: [UInt8]
   /// Version: 8 octets.
   package var version: [UInt8]?
-  /// MIC: 16 octets. Whether a message that was read has one, only its target information says.
+  /// MIC: 16 octets. Not set when a message is read: only the target information says whether it has
+  /// one.
   package var mic: [UInt8]?
 
   package init(
@@ -34,10 +35,10 @@ package struct NTLMAuthenticateMessage: Hashable, Sendable {
     self.mic = mic
   }
 
-  /// Where the lengths and offsets of the fields stand.
+  /// The offsets of the lengths and offsets of the fields of variable length.
   private static let fieldPlaces = [12, 20, 28, 36, 44, 52]
 
-  /// Reads a message. Old clients end the fixed fields before session key and flags.
+  /// Parses a message. Messages of old clients end before session key and flags.
   package init(parsing octets: [UInt8]) throws(NTLMMessageError) {
     let reader = try NTLMMessageReader(octets, type: 3)
     lmResponse = try reader.field("LM response", at: 12)
@@ -57,15 +58,15 @@ package struct NTLMAuthenticateMessage: Hashable, Sendable {
     }
   }
 
-  /// Where a MIC may stand: behind the version, or where that would, if it is left out.
+  /// The possible offsets of a MIC: after the version, or in place of a version that is left out.
   static func micPlaces(in octets: [UInt8]) -> [Int] {
     guard let reader = try? NTLMMessageReader(octets, type: 3) else { return [] }
     let start = reader.payloadStart(fieldsAt: fieldPlaces)
     return [72, 64].filter { $0 + 16 <= start && $0 + 16 <= octets.count }
   }
 
-  /// The message, with its fields in the order of most clients: domain, user, workstation, LM, NT,
-  /// session key.
+  /// The octets of the message, with the fields in the order that most clients use: domain, user,
+  /// workstation, LM, NT, session key.
   package var octets: [UInt8] {
     let hasVersion = version != nil || mic != nil
     var writer = NTLMWriter(type: 3, fixed: mic != nil ? 88 : hasVersion ? 72 : 64)
@@ -81,7 +82,7 @@ package struct NTLMAuthenticateMessage: Hashable, Sendable {
 }
 
 extension NTLMAuthenticateMessage {
-  /// How its texts are encoded.
+  /// How texts are encoded.
   package enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// UTF-16, as the flags say.
     case unicode
@@ -93,8 +94,8 @@ extension NTLMAuthenticateMessage {
     case unicodeForOEM = "unicode-for-oem"
   }
 
-  /// How its texts are encoded, by the flags and by what the user name looks like: letters of the
-  /// Latin script in UTF-16 have NULs, and no text in a code page has one.
+  /// The encoding of the texts, judged by the flags and by the octets: Latin letters in UTF-16 contain
+  /// NUL, and text in a code page never does.
   package var encoding: Encoding {
     // "If both are set, Unicode takes precedence" (MS-NLMP 2.2.2.5, of A and B).
     let isUnicode = flags.contains(.unicode)

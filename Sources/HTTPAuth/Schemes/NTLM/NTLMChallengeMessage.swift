@@ -29,7 +29,7 @@ package struct NTLMChallengeMessage: Hashable, Sendable {
     do throws(NTLMMessageError) {
       target = try reader.field("target name", at: 12)
     } catch {
-      // Clients ignore these fields if the flags say that there is no name (MS-NLMP 2.2.1.2).
+      // Clients ignore this field if the flags say that there is no name (MS-NLMP 2.2.1.2).
       if flags.contains(.requestTarget) { throw error }
       target = []
     }
@@ -42,7 +42,6 @@ package struct NTLMChallengeMessage: Hashable, Sendable {
     }
   }
 
-  /// The message.
   package var octets: [UInt8] {
     var writer = NTLMWriter(type: 2, fixed: version == nil ? 48 : 56)
     writer.put(NTLMWriter.little(flags.rawValue), at: 20)

@@ -9,7 +9,7 @@ package enum NTLMComputation {
     LegacyCryptography.md4(NTLMText.utf16(password))
   }
 
-  /// LMOWFv1 (3.3.1): a constant, encrypted with the halves of the password in capitals.
+  /// LMOWFv1 (3.3.1): a constant, encrypted with each half of the password in upper case.
   package static func lanManagerHash(_ password: Octets) -> [UInt8] {
     let capitals = password.asciiUppercased.bytes.prefix(14)
     let key = Array(capitals) + [UInt8](repeating: 0, count: 14 - capitals.count)
@@ -18,8 +18,8 @@ package enum NTLMComputation {
       + LegacyCryptography.des(key: key[7..<14], constant)
   }
 
-  /// NTOWFv2 (3.3.2): the user name in capitals and the domain as it is, both in UTF-16, under the
-  /// hash of the password.
+  /// NTOWFv2 (3.3.2): HMAC-MD5, with the hash of the password as the key, of the user name in upper
+  /// case and the domain as it is, both in UTF-16.
   package static func keyV2(passwordHash: [UInt8], user: Octets, domain: Octets) -> [UInt8] {
     LegacyCryptography.hmacMD5(
       key: passwordHash,
@@ -41,7 +41,7 @@ package enum NTLMComputation {
       key: hash, Array(LegacyCryptography.md5(nonce + clientNonce).prefix(8)))
   }
 
-  /// NTProofStr (3.3.2), the first 16 octets of an NT response of NTLMv2; `blob` are the others.
+  /// NTProofStr (3.3.2), the first 16 octets of an NT response of NTLMv2. `blob` is the rest.
   package static func proofV2(key: [UInt8], nonce: [UInt8], blob: [UInt8]) -> [UInt8] {
     LegacyCryptography.hmacMD5(key: key, nonce + blob)
   }
@@ -53,7 +53,7 @@ package enum NTLMComputation {
     LegacyCryptography.hmacMD5(key: key, nonce + clientNonce) + clientNonce
   }
 
-  /// The octets of an NTLMv2 response behind NTProofStr (2.2.2.7).
+  /// The octets of an NTLMv2 response after NTProofStr (2.2.2.7).
   package static func blobV2(
     time: UInt64, clientNonce: [UInt8], information: NTLMTargetInformation
   ) -> [UInt8] {
@@ -80,7 +80,7 @@ package enum NTLMComputation {
     LegacyCryptography.hmacMD5(key: base, nonce + lmResponse.prefix(8))
   }
 
-  /// MIC (3.1.5.1.2): over the three messages, the third with zeros in its place.
+  /// MIC (3.1.5.1.2), over the three messages. The third has zeros in place of its MIC.
   package static func mic(
     key: [UInt8], negotiate: [UInt8], challenge: [UInt8], authenticate: [UInt8]
   ) -> [UInt8] {

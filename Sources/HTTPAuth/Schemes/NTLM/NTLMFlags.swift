@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What client and server agree on (MS-NLMP 2.2.2.5).
+/// The flags by which client and server negotiate (MS-NLMP 2.2.2.5).
 package struct NTLMFlags: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -14,13 +14,11 @@ package struct NTLMFlags: OptionSet, Hashable, Sendable {
   package static let requestTarget = NTLMFlags(rawValue: 0x0000_0004)
   package static let ntlm = NTLMFlags(rawValue: 0x0000_0200)
   package static let anonymous = NTLMFlags(rawValue: 0x0000_0800)
-  package static let domainSupplied = NTLMFlags(rawValue: 0x0000_1000)
-  package static let workstationSupplied = NTLMFlags(rawValue: 0x0000_2000)
+  static let domainSupplied = NTLMFlags(rawValue: 0x0000_1000)
+  static let workstationSupplied = NTLMFlags(rawValue: 0x0000_2000)
   package static let alwaysSign = NTLMFlags(rawValue: 0x0000_8000)
   /// The target of message 2 is a domain.
-  package static let targetIsDomain = NTLMFlags(rawValue: 0x0001_0000)
-  /// The target of message 2 is a server.
-  package static let targetIsServer = NTLMFlags(rawValue: 0x0002_0000)
+  static let targetIsDomain = NTLMFlags(rawValue: 0x0001_0000)
   /// NTLM2 session security.
   package static let extendedSecurity = NTLMFlags(rawValue: 0x0008_0000)
   /// Message 2 has target information.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a message (MS-NLMP 2.2.1).
+/// Why a message cannot be parsed (MS-NLMP 2.2.1).
 package enum NTLMMessageError: Error, Hashable, Sendable {
   /// It does not begin with the eight octets NTLMSSP and NUL.
   case signature
@@ -15,7 +15,6 @@ package enum NTLMMessageError: Error, Hashable, Sendable {
 }
 
 extension NTLMMessageError: CustomStringConvertible {
-  /// What is wrong, as a clause.
   package var description: String {
     switch self {
     case .signature: "it does not begin with NTLMSSP and NUL"
@@ -27,13 +26,13 @@ extension NTLMMessageError: CustomStringConvertible {
   }
 }
 
-/// Reads the fields of a message within its bounds, whatever the client sends.
+/// Reads the fields of a message, and never outside its octets.
 struct NTLMMessageReader {
   static let signature = Array("NTLMSSP\0".utf8)
 
   let octets: [UInt8]
 
-  /// A reader of a message of that type.
+  /// Throws unless the octets begin with the signature and `type`.
   init(_ octets: [UInt8], type: UInt32) throws(NTLMMessageError) {
     guard octets.starts(with: NTLMMessageReader.signature) else { throw .signature }
     self.octets = octets
@@ -65,7 +64,7 @@ struct NTLMMessageReader {
     return Array(octets[offset..<offset + length])
   }
 
-  /// Where the first field of variable length begins that is not empty; the end without one.
+  /// The offset of the first field of variable length that is not empty; the end if all are empty.
   func payloadStart(fieldsAt places: [Int]) -> Int {
     let starts = places.compactMap { place -> Int? in
       guard let length = try? uint16(at: place), length > 0, let start = try? uint32(at: place + 4)

@@ -6,7 +6,7 @@ package struct NTLMNegotiateMessage: Hashable, Sendable {
 
   package init(flags: NTLMFlags) { self.flags = flags }
 
-  /// Reads a message. Old clients end it after the flags.
+  /// Parses a message. Messages of old clients end after the flags.
   package init(parsing octets: [UInt8]) throws(NTLMMessageError) {
     let reader = try NTLMMessageReader(octets, type: 1)
     flags = NTLMFlags(rawValue: try reader.uint32(at: 12))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server of a test says in message 2. The same message 1 always has the same reply.
+/// The contents of a test server's message 2. The same message 1 always gets the same reply.
 package struct NTLMOffer: Hashable, Sendable {
-  /// What message 2 can leave out.
+  /// A feature that message 2 can leave out.
   package enum Feature: String, Hashable, Sendable, CaseIterable {
     case unicode
     case extendedSecurity = "extended-security"
@@ -11,28 +11,27 @@ package struct NTLMOffer: Hashable, Sendable {
     case strength128 = "128"
   }
 
-  /// What can be wrong with message 2 (MS-NLMP 2.2.1.2).
+  /// A defect of message 2 (MS-NLMP 2.2.1.2).
   package enum Defect: String, Hashable, Sendable, CaseIterable {
     /// It does not begin with NTLMSSP and NUL.
     case signature
-    /// It says that it is a message 3.
+    /// Its type is 3.
     case type
     /// It ends before the nonce.
     case noNonce = "no-nonce"
     /// The target information is longer than the message.
     case lengthPastEnd = "length-past-end"
-    /// The target information begins behind the message.
+    /// The target information begins after the end of the message.
     case offsetPastEnd = "offset-past-end"
-    /// The target information begins so far behind the message that the sum of offset and length
-    /// does not fit 32 bits.
+    /// The offset of the target information is so large that offset plus length overflow 32 bits.
     case offsetOverflow = "offset-overflow"
-    /// Target name and target information lie over each other and over the nonce.
+    /// Target name and target information overlap each other and the nonce.
     case overlap
     /// A name in UTF-16 has an odd number of octets.
     case oddLength = "odd-length"
-    /// The target name has NULs within.
+    /// The target name contains NUL.
     case nul
-    /// The target information has more than 64,000 octets, so that no message 3 can return it.
+    /// The target information has more than 64,000 octets: no message 3 can return it.
     case huge
     /// A pair of the target information is longer than the rest.
     case pairPastEnd = "pair-past-end"
@@ -64,7 +63,7 @@ package struct NTLMOffer: Hashable, Sendable {
     guard let first = try? NTLMNegotiateMessage(parsing: opening.array) else { return nil }
     let message = message(answering: first)
     guard let defect else { return Octets(message.octets).base64 }
-    // One character less is no multiple of four.
+    // Three characters less are no multiple of four.
     if defect == .notBase64 { return Octets(Octets(message.octets).base64.array.dropLast(3)) }
     return Octets(octets(of: message, with: defect)).base64
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of attributes and values (MS-NLMP 2.2.2.1): in message 2 it describes the server, and a
-/// client returns it in its answer.
+/// A list of attributes and values (MS-NLMP 2.2.2.1). In message 2 it describes the server; the client
+/// returns it in message 3.
 package struct NTLMTargetInformation: Hashable, Sendable {
   /// The attributes (MsvAv…).
   package enum Attribute: UInt16, Hashable, Sendable, CaseIterable {
@@ -26,14 +26,14 @@ package struct NTLMTargetInformation: Hashable, Sendable {
     }
   }
 
-  /// The pairs in order, without the end.
+  /// The pairs in order, without the end marker.
   package var pairs: [Pair]
-  /// `true` if the list has an end of its own (MsvAvEOL).
+  /// `true` if the list has an end marker (MsvAvEOL).
   package var isTerminated = true
 
   package init(_ pairs: [Pair]) { self.pairs = pairs }
 
-  /// Reads a list up to its end, or as far as it can be read.
+  /// Parses a list up to its end marker, or as far as it can be parsed.
   package init(parsing octets: some Collection<UInt8>) {
     let octets = Array(octets)
     pairs = []
@@ -58,7 +58,7 @@ package struct NTLMTargetInformation: Hashable, Sendable {
     pairs.first { $0.id == attribute.rawValue }?.value
   }
 
-  /// The list with its end.
+  /// The octets of the list.
   package var octets: [UInt8] {
     let end = Pair(.end, [])
     return (isTerminated ? pairs + [end] : pairs).flatMap { pair in
@@ -67,9 +67,9 @@ package struct NTLMTargetInformation: Hashable, Sendable {
     }
   }
 
-  /// `true` if this list, which a client sent, has all pairs of that one of message 2, with the
-  /// same values and in the same order. A client may add flags, a target name and channel bindings
-  /// behind or between them, and change the flags (MS-NLMP 3.1.5.1.2).
+  /// `true` if this list of a client has all pairs of `sent`, the list of message 2, with the same values
+  /// and in the same order. A client may add flags, a target name and channel bindings anywhere, and
+  /// change the flags (MS-NLMP 3.1.5.1.2).
   func returns(_ sent: NTLMTargetInformation) -> Bool {
     let added: Set<UInt16> = [
       Attribute.flags.rawValue, Attribute.targetName.rawValue, Attribute.channelBindings.rawValue,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts of messages: UTF-16, little-endian, or a code page of the machine (MS-NLMP 2.2.2.5).
+/// Converts texts of messages, which are UTF-16, little-endian, or in a code page (MS-NLMP 2.2.2.5).
 package enum NTLMText {
   /// A text in UTF-16, little-endian.
   package static func utf16(_ text: Octets) -> [UInt8] {
@@ -9,11 +9,10 @@ package enum NTLMText {
     }
   }
 
-  /// Each octet as one unit of UTF-16: what clients make that know ASCII only.
+  /// Each octet as one unit of UTF-16, as clients do that handle only ASCII.
   static func widened(_ text: Octets) -> [UInt8] { text.bytes.flatMap { [$0, 0] } }
 
-  /// The text of units of UTF-16, as UTF-8. A last octet that is half a unit is left out, and a
-  /// surrogate without its partner becomes U+FFFD.
+  /// UTF-16 as UTF-8. A last odd octet is left out, and an unpaired surrogate becomes U+FFFD.
   package static func decoded(utf16 octets: some Collection<UInt8>) -> Octets {
     let octets = Array(octets)
     let units = stride(from: 0, to: octets.count - octets.count % 2, by: 2).map { place in
@@ -22,8 +21,8 @@ package enum NTLMText {
     return Octets(String(decoding: units, as: UTF16.self))
   }
 
-  /// The text in capitals, letter for letter: a letter whose capital is more than one stays as it
-  /// is, as in the tables of Windows.
+  /// The text in upper case, scalar by scalar: a letter whose upper case is more than one scalar stays as
+  /// it is, as in the tables of Windows.
   package static func uppercased(_ text: Octets) -> Octets {
     if !text.contains(where: { $0 >= 0x80 }) { return text.asciiUppercased }
     var result = String.UnicodeScalarView()

@@ -4,7 +4,7 @@
 struct NTLMWriter {
   /// A field of variable length.
   struct Field {
-    /// Where its length and offset stand.
+    /// The offset of its length and offset in the message.
     var place: Int
     var value: [UInt8]
   }
@@ -16,19 +16,19 @@ struct NTLMWriter {
 
   private var octets: [UInt8]
 
-  /// A message of that type whose fixed fields have that many octets, all of them zero.
+  /// Begins a message with `fixed` octets of fixed fields, which are zero after the type.
   init(type: UInt32, fixed: Int) {
     octets = NTLMMessageReader.signature + NTLMWriter.little(type)
     octets += [UInt8](repeating: 0, count: max(0, fixed - octets.count))
   }
 
-  /// Writes octets over fixed fields.
+  /// Overwrites octets of the fixed fields.
   mutating func put(_ value: [UInt8], at place: Int) {
     guard place >= 0, place + value.count <= octets.count else { return }
     octets.replaceSubrange(place..<place + value.count, with: value)
   }
 
-  /// Appends fields in that order. An empty one has the offset at which it would stand.
+  /// Appends fields in that order, and returns the message. An empty field has an offset, too.
   consuming func message(_ fields: [Field]) -> [UInt8] {
     for field in fields {
       let length = NTLMWriter.little(UInt16(truncatingIfNeeded: field.value.count))

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of a DER encoding: its place, and what is wrong there.
+/// An error in a DER encoding: its offset, and what is wrong there.
 package struct DERError: Error, Hashable, Sendable {
-  /// What is wrong.
   package enum Problem: Hashable, Sendable, CaseIterable {
     /// The octets end within an element.
     case endsTooEarly
-    /// An element of this kind does not belong here.
+    /// An element with another tag is expected.
     case unexpectedElement
     /// A length is indefinite, or has more octets than it needs (X.690 10.1).
     case lengthIsNotDER
-    /// An element has a length that no octets of this size could have.
+    /// A length takes more than four octets.
     case lengthIsTooLarge
     /// There are octets after the last element.
     case octetsAfterTheEnd
-    /// The octets of a value are none of its type.
+    /// The octets of a value are not an encoding of its type.
     case badValue
   }
 
-  /// The offset of the octet, from the first of the token.
+  /// The offset of the octet from the start of the token.
   package var offset: Int
   package var problem: Problem
-
-  package init(offset: Int, problem: Problem) {
-    self.offset = offset
-    self.problem = problem
-  }
 }
 
 extension DERError: CustomStringConvertible {

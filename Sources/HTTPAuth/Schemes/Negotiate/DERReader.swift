@@ -2,8 +2,8 @@
 
 /// Reads the elements of a DER encoding (X.690) one after the other.
 ///
-/// It never reads outside its octets, and each octet once for each level that its caller enters, so
-/// that the time is linear in the size of the token.
+/// It never reads outside its octets. It reads each octet once per level that its caller enters, so the
+/// time is linear in the size of the token.
 struct DERReader {
   /// The identifier octets that the tokens of Negotiate have.
   enum Tag {
@@ -42,22 +42,22 @@ struct DERReader {
   /// The identifier octet of the next element; `nil` at the end.
   var nextTag: UInt8? { isAtEnd ? nil : octets[place] }
 
-  /// The octets that are not read yet.
+  /// The octets that have not been read.
   var rest: Octets { Octets(octets[place...]) }
 
-  /// An error at the next element.
+  /// An error at the start of the next element.
   func error(_ problem: DERError.Problem) -> DERError {
     DERError(offset: place - origin, problem: problem)
   }
 
-  /// The content of the next element, which has this identifier octet.
+  /// Reads the next element, which must have this identifier octet, and returns its content.
   mutating func content(_ tag: UInt8) throws(DERError) -> DERReader {
     guard let next = nextTag else { throw error(.endsTooEarly) }
     guard next == tag else { throw error(.unexpectedElement) }
     return try anyContent()
   }
 
-  /// The content of the next element if it has this identifier octet; `nil` if it has another.
+  /// Reads the next element if it has this identifier octet; returns `nil` if it has another.
   mutating func optionalContent(_ tag: UInt8) throws(DERError) -> DERReader? {
     nextTag == tag ? try anyContent() : nil
   }
@@ -68,13 +68,13 @@ struct DERReader {
     _ = try anyContent()
   }
 
-  /// The end of the octets is expected here.
+  /// Throws unless all octets have been read.
   func end() throws(DERError) {
     if !isAtEnd { throw error(.octetsAfterTheEnd) }
   }
 
   private mutating func anyContent() throws(DERError) -> DERReader {
-    // A tag above 30 takes further octets; none of the tokens has one.
+    // A tag above 30 takes more octets (X.690 8.1.2.4); no token of Negotiate has one.
     if octets[place] & 0x1F == 0x1F { throw error(.unexpectedElement) }
     place += 1
     let count = try length()
@@ -104,17 +104,17 @@ struct DERReader {
 }
 
 extension DERReader {
-  /// The octets of an OCTET STRING.
+  /// Reads an OCTET STRING.
   mutating func octetString() throws(DERError) -> Octets { try content(Tag.octetString).rest }
 
-  /// An OBJECT IDENTIFIER.
+  /// Reads an OBJECT IDENTIFIER.
   mutating func objectIdentifier() throws(DERError) -> MechanismIdentifier {
     let content = try content(Tag.objectIdentifier)
     guard let identifier = MechanismIdentifier(content.rest) else { throw content.error(.badValue) }
     return identifier
   }
 
-  /// An INTEGER or an ENUMERATED of at most four octets.
+  /// Reads an INTEGER or an ENUMERATED of at most four octets.
   mutating func number(_ tag: UInt8 = Tag.integer) throws(DERError) -> Int {
     let content = try content(tag)
     let octets = content.rest
@@ -124,7 +124,7 @@ extension DERReader {
     return isNegative ? unsigned - 1 << (8 * octets.count) : unsigned
   }
 
-  /// The first 32 bits of a BIT STRING, the first of them the highest; missing bits are 0.
+  /// Reads the first 32 bits of a BIT STRING; its first bit is the most significant. Missing bits are 0.
   mutating func bits() throws(DERError) -> UInt32 {
     let content = try content(Tag.bitString)
     // X.690 8.6.2.2: the first octet is the number of unused bits of the last, 0 to 7.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A status of GSS-API that is a failure (RFC 2743 1.2.1), with what Kerberos says about it.
+/// A failure of GSS-API (RFC 2743 1.2.1), with the message of Kerberos.
 package struct GSSFailure: Error, Hashable, Sendable {
-  /// The routine error of the major status, and the cause that Kerberos names.
+  /// The reason, from the minor status of Kerberos, or else from the routine error in the major status.
   package enum Reason: String, Hashable, Sendable {
     /// The ticket has expired.
     case expired
@@ -22,7 +22,7 @@ package struct GSSFailure: Error, Hashable, Sendable {
     case noTicket
     /// No KDC answers.
     case noKDC
-    /// The channel bindings are of another channel.
+    /// The channel bindings are those of another channel.
     case bindings
     /// The MIC of the list of mechanisms is missing or wrong.
     case listChecksum
@@ -39,7 +39,7 @@ package struct GSSFailure: Error, Hashable, Sendable {
   package var major: UInt32
   /// The minor status, of the mechanism.
   package var minor: UInt32
-  /// The words of the library for both.
+  /// The library's messages for both.
   package var words: String
 
   package init(reason: Reason, major: UInt32, minor: UInt32, words: String) {
@@ -85,6 +85,5 @@ extension GSSFailure.Reason {
 }
 
 extension GSSFailure: CustomStringConvertible {
-  /// The words of the library.
   package var description: String { words }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What anybody can read of a client's first Kerberos token, which holds an AP-REQ (RFC 4121 4.1,
-/// RFC 4120 5.5.1).
+/// The unencrypted parts of a client's first Kerberos token, which holds an AP-REQ (RFC 4121 4.1, RFC
+/// 4120 5.5.1).
 package struct KerberosRequest: Hashable, Sendable {
   /// The realm of the service that the ticket is for.
   package var realm: Octets
@@ -13,10 +13,10 @@ package struct KerberosRequest: Hashable, Sendable {
   package var encryptionType: Int
   /// The number of the service's key.
   package var keyVersion: Int?
-  /// The encrypted authenticator; another in each request, or the request is replayed.
+  /// The encrypted authenticator. It differs in each request unless a request is replayed.
   package var authenticator: Octets
 
-  /// Reads what follows the mechanism's identifier in a first token.
+  /// Parses the part of a first token after the mechanism's identifier.
   ///
   /// RFC 4121 4.1: the token ID of KRB_AP_REQ is 01 00.
   ///
@@ -61,7 +61,7 @@ package struct KerberosRequest: Hashable, Sendable {
 }
 
 extension DERReader {
-  /// A number in `[place]`, which has just this value.
+  /// Reads a number in `[place]`, which must be `value`.
   fileprivate mutating func number(_ value: Int, in place: UInt8) throws(DERError) {
     var field = try content(Tag.context(place))
     guard try field.number() == value else { throw field.error(.badValue) }

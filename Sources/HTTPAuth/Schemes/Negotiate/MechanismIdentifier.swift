@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ASN.1 object identifier of a mechanism, by its content octets (X.690 8.19).
+/// The ASN.1 object identifier of a mechanism (X.690 8.19).
 package struct MechanismIdentifier: Hashable, Sendable {
   /// The content octets of its encoding.
   package let content: Octets
 
-  /// `nil` if the octets are no identifier: there are none, the last does not end an arc, or an arc
-  /// begins with a zero digit.
+  /// `nil` if the octets are not the content of an identifier: there are none, the last does not end an
+  /// arc, or an arc begins with a zero digit.
   package init?(_ content: Octets) {
     guard let last = content.last, last & 0x80 == 0 else { return nil }
     var isFirst = true
@@ -17,7 +17,6 @@ package struct MechanismIdentifier: Hashable, Sendable {
     self.content = content
   }
 
-  /// An identifier of this program.
   fileprivate init(known content: [UInt8]) { self.content = Octets(content) }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an acceptor found out about a token of Negotiate. It depends on keys and clocks of the
-/// moment, so it cannot be found out again from a recording.
+/// The result of an acceptor for a token of Negotiate. It depends on keys and clocks, so it cannot be
+/// computed again from a recording.
 package struct NegotiateFinding: Hashable, Sendable {
-  /// What the handshake has come to.
+  /// The state of the handshake.
   package enum Outcome: Hashable, Sendable {
-    /// The client is known.
+    /// The client is authenticated.
     case established
-    /// The client is to send another token.
+    /// The client must send another token.
     case continues
     /// The client is refused.
     case failed(GSSFailure)
@@ -15,7 +15,7 @@ package struct NegotiateFinding: Hashable, Sendable {
 
   /// Whether the client bound the login to the channel of TLS (RFC 5929).
   package enum Bindings: String, Hashable, Sendable, CaseIterable {
-    /// The acceptor did not look.
+    /// The acceptor did not check them.
     case unchecked
     /// The client sent none.
     case none
@@ -26,7 +26,7 @@ package struct NegotiateFinding: Hashable, Sendable {
   }
 
   package var outcome: Outcome
-  /// The token as anybody can read it.
+  /// The unencrypted parts of the token.
   package var token: NegotiateToken
   /// The client's name with its realm, as `alice@AUTHSPEC.TEST`.
   package var principal: Octets?

@@ -9,12 +9,12 @@ package enum NegotiateToken: Hashable, Sendable {
   /// The first token of a mechanism without SPNEGO around it, as some clients send it for Kerberos:
   /// its octets after the identifier.
   case bare(SecurityMechanism, body: Octets)
-  /// A message of NTLM with nothing around it, with its number.
+  /// A message of NTLM without SPNEGO around it, with its number.
   case ntlm(message: UInt8)
   /// None of these.
   case malformed(DERError)
 
-  /// Reads a token.
+  /// Parses a token.
   ///
   /// RFC 2743 3.1 frames a first token as `[APPLICATION 0] IMPLICIT SEQUENCE { thisMech MechType,
   /// innerToken ANY DEFINED BY thisMech }`. RFC 4178 4.2: only NegTokenInit has this frame.
@@ -53,8 +53,8 @@ package enum NegotiateToken: Hashable, Sendable {
     }
   }
 
-  /// The octets of the token in the value of a credentials field; `nil` if its scheme is another,
-  /// or its data is no base64.
+  /// The decoded token in the value of a credentials field; `nil` if the scheme is another, or the data
+  /// is not base64.
   ///
   ///     credentials     = "Negotiate" auth-data2 (RFC 4559 4.2)
   package static func octets(in fieldValue: Octets) -> Octets? {
@@ -80,20 +80,15 @@ package enum NegotiateToken: Hashable, Sendable {
   /// RFC 4178 4.2.1: mechToken "contains the optimistic mechanism token", which is of the first
   /// mechanism.
   package var kerberosRequest: KerberosRequest? {
-    switch self {
-    case .bare(.kerberos, let body): try? KerberosRequest(tokenBody: body)
-    case .offer(let offer):
-      offer.mechanismToken.map(NegotiateToken.init)?.bareKerberosRequest
-    case .bare, .response, .ntlm, .malformed: nil
+    var token = self
+    if case .offer(let offer) = self, let first = offer.mechanismToken {
+      token = NegotiateToken(first)
     }
-  }
-
-  private var bareKerberosRequest: KerberosRequest? {
-    guard case .bare(.kerberos, let body) = self else { return nil }
+    guard case .bare(.kerberos, let body) = token else { return nil }
     return try? KerberosRequest(tokenBody: body)
   }
 
-  /// `true` if a message of NTLM is in the token, with SPNEGO around it or without.
+  /// `true` if the token holds a message of NTLM, with or without SPNEGO around it.
   package var containsNTLM: Bool {
     switch self {
     case .ntlm: true

@@ -11,15 +11,15 @@
 package struct NegotiationOffer: Hashable, Sendable {
   /// The mechanisms in the client's order of preference.
   package var mechanisms: [MechanismIdentifier]
-  /// RFC 4178 4.2.1: "the initiator SHOULD omit this reqFlags field". Its bits, the first of them
-  /// the highest; `nil` if it is omitted.
+  /// The bits of reqFlags, the first as the most significant; `nil` if it is omitted. "the initiator
+  /// SHOULD omit this reqFlags field" (RFC 4178 4.2.1)
   package var requestedFlags: UInt32?
   /// The first token of the preferred mechanism.
   package var mechanismToken: Octets?
   /// The checksum of the list of mechanisms.
   package var listChecksum: Octets?
 
-  /// Reads the content of `[0]` in a NegotiationToken.
+  /// Parses the content of `[0]` in a NegotiationToken.
   init(_ reader: inout DERReader) throws(DERError) {
     typealias Tag = DERReader.Tag
     var fields = try reader.content(Tag.sequence)
@@ -28,20 +28,19 @@ package struct NegotiationOffer: Hashable, Sendable {
     try types.end()
     mechanisms = []
     while !list.isAtEnd { mechanisms.append(try list.objectIdentifier()) }
-    requestedFlags = nil
     if var flags = try fields.optionalContent(Tag.context(1)) {
       requestedFlags = try flags.bits()
       try flags.end()
     }
     mechanismToken = try fields.optionalOctets(2)
     listChecksum = try fields.optionalOctets(3)
-    // The type may be extended.
+    // Later versions may add fields.
     while !fields.isAtEnd { try fields.skip() }
   }
 }
 
 extension DERReader {
-  /// An OCTET STRING in `[number]`; `nil` if the next element is another.
+  /// Reads an OCTET STRING in `[number]`; returns `nil` if the next element is another.
   mutating func optionalOctets(_ number: UInt8) throws(DERError) -> Octets? {
     guard var field = try optionalContent(Tag.context(number)) else { return nil }
     let octets = try field.octetString()

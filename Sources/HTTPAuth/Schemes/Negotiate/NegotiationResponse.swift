@@ -14,7 +14,7 @@
 ///         mechListMIC     [3] OCTET STRING  OPTIONAL,
 ///         ... }
 package struct NegotiationResponse: Hashable, Sendable {
-  /// What the negotiation has come to.
+  /// The state of the negotiation.
   package enum State: Int, Hashable, Sendable, CaseIterable {
     case acceptCompleted = 0
     case acceptIncomplete = 1
@@ -30,11 +30,10 @@ package struct NegotiationResponse: Hashable, Sendable {
   /// The checksum of the list of mechanisms.
   package var listChecksum: Octets?
 
-  /// Reads the content of `[1]` in a NegotiationToken.
+  /// Parses the content of `[1]` in a NegotiationToken.
   init(_ reader: inout DERReader) throws(DERError) {
     typealias Tag = DERReader.Tag
     var fields = try reader.content(Tag.sequence)
-    state = nil
     if var field = try fields.optionalContent(Tag.context(0)) {
       let start = field
       guard let known = State(rawValue: try field.number(Tag.enumerated)) else {
@@ -43,14 +42,13 @@ package struct NegotiationResponse: Hashable, Sendable {
       state = known
       try field.end()
     }
-    mechanism = nil
     if var field = try fields.optionalContent(Tag.context(1)) {
       mechanism = try field.objectIdentifier()
       try field.end()
     }
     mechanismToken = try fields.optionalOctets(2)
     listChecksum = try fields.optionalOctets(3)
-    // The type may be extended.
+    // Later versions may add fields.
     while !fields.isAtEnd { try fields.skip() }
   }
 }

@@ -7,17 +7,17 @@
 ///     server-first    = nonce "," salt "," iteration-count ["," extensions]
 ///     client-final    = channel-binding "," nonce ["," extensions] "," proof
 ///     server-final    = server-error / verifier
-package struct SCRAMMessage: Hashable, Sendable {
-  /// What stands before the attributes of a client's first message: `n,,`.
+struct SCRAMMessage {
+  /// The header before the attributes of a client's first message: `n,,`.
   ///
   ///     gs2-header = gs2-cbind-flag "," [ authzid ] ","
-  package var header: Octets?
+  private(set) var header: Octets?
   /// The message without the header.
-  package var bare: Octets
+  let bare: Octets
   private var attributes: [(letter: UInt8, value: Octets)] = []
 
-  /// Parses a message; `nil` if some part of it is no attribute.
-  package init?(parsing message: Octets, hasHeader: Bool = false) {
+  /// Parses a message; `nil` if a part of it is not an attribute.
+  init?(parsing message: Octets, hasHeader: Bool = false) {
     var rest = message.bytes
     if hasHeader {
       let commas = rest.indices.filter { rest[$0] == 0x2C }
@@ -34,14 +34,14 @@ package struct SCRAMMessage: Hashable, Sendable {
     }
   }
 
-  /// The value of the first attribute with a letter.
-  package func value(_ letter: Character) -> Octets? {
+  /// The value of the first attribute with that letter.
+  func value(_ letter: Character) -> Octets? {
     attributes.first { Character(Unicode.Scalar($0.letter)) == letter }?.value
   }
 
-  /// The user name, with `=2C` and `=3D` decoded; `nil` if there is none, or if an equals sign in it
-  /// stands for nothing (RFC 5802 5.1).
-  package var user: Octets? {
+  /// The user name, with `=2C` and `=3D` decoded; `nil` if there is none, or if it has any other equals
+  /// sign (RFC 5802 5.1).
+  var user: Octets? {
     guard let written = value("n") else { return nil }
     var octets: [UInt8] = []
     var index = written.bytes.startIndex
@@ -58,14 +58,5 @@ package struct SCRAMMessage: Hashable, Sendable {
       index += 3
     }
     return Octets(octets)
-  }
-
-  package static func == (left: SCRAMMessage, right: SCRAMMessage) -> Bool {
-    left.header == right.header && left.bare == right.bare
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(header)
-    hasher.combine(bare)
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server of a test says in SCRAM-SHA-256 (RFC 7804 5). The same first message of a client
-/// always has the same reply.
+/// A test server's side of SCRAM-SHA-256 (RFC 7804 5). The same first message of a client always gets
+/// the same reply.
 package struct SCRAMOffer: Hashable, Sendable {
-  /// What can be wrong with the server's first message.
+  /// A defect of the server's first message.
   package enum Defect: String, Hashable, Sendable, CaseIterable {
     /// Its nonce does not begin with the client's.
     case nonceOther = "nonce-other"
-    /// Its nonce has as many octets as the client's in front, and others.
+    /// Its nonce begins with as many octets as the client's nonce has, but with other ones.
     case nonceAltered = "nonce-altered"
-    /// Its nonce is the client's, with nothing added.
+    /// Its nonce is the client's, and nothing is added.
     case nonceBare = "nonce-bare"
     /// It has no salt.
     case noSalt = "no-salt"
@@ -17,14 +17,14 @@ package struct SCRAMOffer: Hashable, Sendable {
     case saltNotBase64 = "salt-not-base64"
     /// The iteration count is 0.
     case noIterations = "no-iterations"
-    /// It demands an extension, `m`, that nobody knows (RFC 5802 5.1).
+    /// It demands an unknown extension with `m` (RFC 5802 5.1).
     case mandatoryExtension = "mandatory-extension"
     /// `data` is not base 64.
     case notBase64 = "not-base64"
   }
 
   package var realm: Octets?
-  /// What the server adds to the client's nonce.
+  /// The server's part of the nonce, which follows the client's.
   package var nonce: Octets
   /// The salt, decoded.
   package var salt: Octets
@@ -47,8 +47,7 @@ package struct SCRAMOffer: Hashable, Sendable {
 
   package static let scheme: Octets = "SCRAM-SHA-256"
 
-  /// The challenge that continues a login, to a client's first message, decoded; `nil` if that cannot
-  /// be read.
+  /// The challenge that answers a client's first message, decoded; `nil` if that cannot be parsed.
   package func challenge(after first: Octets) -> Challenge? {
     guard let message = SCRAMMessage(parsing: first, hasHeader: true),
       let clientNonce = message.value("r")
@@ -85,7 +84,7 @@ package struct SCRAMOffer: Hashable, Sendable {
     return Octets(text + ",i=\(defect == .noIterations ? 0 : iterations)")
   }
 
-  /// What names a login at the server.
+  /// The `sid` of the login that begins with a first message.
   private func sid(of first: Octets) -> Octets {
     Octets(SHA256.hash(first.array + nonce.array).prefix(9).map { $0.hex(digits: 2) }.joined())
   }
