@@ -13,8 +13,8 @@ package enum CaseJudge {
     let analysis: ExchangeAnalysis?
     let index: Int
 
-    /// `index` is the case's place in the run. `analysis` is that of the whole recording, if the
-    /// caller has it, so that it is not made again.
+    /// `index` is the case's place in the run. `analysis` is the analysis of the whole recording, if the
+    /// caller has it.
     package init(
       _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
       index: Int = 0
@@ -34,8 +34,8 @@ package enum CaseJudge {
     judge([Subject(expectations, play, analysis, index: index)])[0]
   }
 
-  /// Judges several cases, each as if it were the only one. Each rule is examined in all of them
-  /// before the next rule is, as its code is then in the processor's caches.
+  /// Judges several cases, each as if it were the only one. Each invariant is checked in all cases before
+  /// the next one: its code is then in the processor's caches.
   package static func judge(_ subjects: [Subject]) -> [CaseResult] {
     let evidence = subjects.map(\.evidence)
     var checks = evidence.map { $0.map(stepChecks) ?? [] }
@@ -54,11 +54,6 @@ package enum CaseJudge {
   private static func stepChecks(_ evidence: AnalyzedTranscript) -> [Check] {
     var checks: [Check] = []
     checks.reserveCapacity(Invariants.all.count + evidence.expectations.checklist.size)
-    appendStepChecks(evidence, to: &checks)
-    return checks
-  }
-
-  private static func appendStepChecks(_ evidence: AnalyzedTranscript, to checks: inout [Check]) {
     let checklists = evidence.expectations.checklist.steps
     let captured = CapturedValues()
     for step in checklists.indices {
@@ -67,8 +62,9 @@ package enum CaseJudge {
       for checklist in checklists[step...] {
         checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
       }
-      return
+      break
     }
+    return checks
   }
 
   /// Adds the checks of a step, or returns why they cannot be made.
@@ -86,8 +82,7 @@ package enum CaseJudge {
     return nil
   }
 
-  /// As grave as the gravest check; a check that was skipped or noted does not hide those that
-  /// passed.
+  /// The verdict of the gravest check. A skipped check or a note does not hide checks that passed.
   package static func verdict(_ checks: [Check], isObservation: Bool) -> Verdict {
     guard !checks.isEmpty else { return .inconclusive }
     var gravest = Verdict.pass
@@ -106,13 +101,13 @@ package enum CaseJudge {
 }
 
 extension CaseJudge.Subject {
-  /// `nil` if the case was not played to its end, so that there is nothing to judge.
+  /// `nil` if the case was not played to its end: then there is nothing to judge.
   fileprivate var evidence: AnalyzedTranscript? {
     guard play.fault == nil, play.lack == nil, play.unsupported == nil else { return nil }
     return AnalyzedTranscript(expectations, play, analysis)
   }
 
-  /// What comes of it with these checks.
+  /// The result of the case with these checks.
   fileprivate func result(_ checks: [Check]) -> CaseResult {
     if let fault = play.fault { return result(.error, reason: fault) }
     if let lack = play.lack { return result(.skipped, reason: lack) }

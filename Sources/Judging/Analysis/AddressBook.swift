@@ -15,17 +15,16 @@ package struct AddressBook: Sendable {
     servers.indices.first { servers[$0].configuration.name == name }
   }
 
-  /// The origin server that a request-target means; `nil` if it has no authority.
+  /// The origin server that a request-target names; `nil` if it names none.
   package func origin(meantBy target: TargetForm) -> Int? {
     target.authority.flatMap { authority in
       server(meantBy: authority, isSecure: target.isSecure) { $0.configuration.kind == .origin }
     }
   }
 
-  /// The server that an authority means: the one of exactly that name before one whose name lacks
-  /// the dot at its end. User information, which no request-target should have (RFC 9110 4.2.4),
-  /// says nothing about it. Where a scheme is known, a server with that scheme comes first: without
-  /// a port, `http://one.test` and `https://one.test` are two servers.
+  /// The server that an authority names. A server of exactly that name comes before one whose name lacks
+  /// the dot at the end. User information is ignored (RFC 9110 4.2.4). If the scheme is known, a server
+  /// of that scheme comes first: `http://one.test` and `https://one.test` are two servers.
   func server(
     meantBy authority: Octets, isSecure: Bool? = nil,
     where isWanted: (Recording.Server) -> Bool = { _ in true }
@@ -61,29 +60,26 @@ package struct AddressBook: Sendable {
   /// The addresses of named origin servers, for clients that resolve names themselves.
   package var names: [ClientSession.Name] {
     var names: [ClientSession.Name] = []
-    for name in allNames where !names.contains(name) { names.append(name) }
+    for server in servers
+    where server.configuration.kind == .origin
+      && (server.configuration.hostName != nil || server.configuration.authority != nil)
+    {
+      let name = ClientSession.Name(
+        host: server.host, port: server.portInURLs, place: server.place)
+      if !names.contains(name) { names.append(name) }
+    }
     return names
   }
 
-  private var allNames: [ClientSession.Name] {
-    let named = servers.filter {
-      $0.configuration.kind == .origin
-        && ($0.configuration.hostName != nil || $0.configuration.authority != nil)
-    }
-    return named.map {
-      ClientSession.Name(host: $0.host, port: $0.portInURLs, place: $0.place)
-    }
-  }
-
-  /// The origin server that a proxy was asked for. "Any response other than a successful response
+  /// The origin server that a request to a proxy names. "Any response other than a successful response
   /// indicates that the tunnel has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is
   /// the proxy's.
   package func origin(askedThroughProxy request: RequestFacts) -> Int? {
     request.head.method.equals("CONNECT") ? nil : origin(meantBy: request.target)
   }
 
-  /// The servers that a question is about: those of its URL, or all of its target's kind where it
-  /// has none.
+  /// The servers that a question is about: those of its URL, or all of its target's kind if it has no
+  /// URL.
   func servers(askedAbout question: CredentialsQuestion) -> [Int] {
     guard let authority = question.url.map(AddressBook.authority) else {
       let kind: ServerKind = question.target == .proxy ? .proxy : .origin
@@ -123,7 +119,7 @@ package struct AddressBook: Sendable {
     place(of: name).map { servers[$0] }
   }
 
-  /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
+  /// The URL of a server, as `http://127.0.0.2:4012`; empty if there is no such server.
   package func url(of server: String) -> String {
     place(of: server).map { servers[$0].url } ?? ""
   }

@@ -4,19 +4,18 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// A transcript as the judge reads it: every exchange with its credentials, and the challenges that
-/// were issued before it.
+/// A transcript with the analysis that the judge needs: the credentials in each exchange, and the
+/// challenges that were issued before it.
 final class AnalyzedTranscript {
   let expectations: CaseExpectations
   let play: Transcript
-  /// The exchanges of the recording.
   let exchanges: [Recording.Exchange]
   let addresses: AddressBook
-  /// By exchange.
+  /// The facts of each exchange's request.
   let facts: [RequestFacts]
   /// The challenges issued by each reply.
   let issues: [ExchangeAnalysis.ChallengeIssue]
-  /// By server: all that it sent in the case.
+  /// The state of each server at the end of the case.
   let states: [ServerState]
   /// All credentials that the client sent, in order.
   let sent: [SentCredentials]
@@ -44,10 +43,10 @@ final class AnalyzedTranscript {
     return indices
   }
 
-  /// The exchange at the origin server that a proxy's exchange led to; `nil` if it led to none.
+  /// The exchange at the origin server to which a proxy forwarded an exchange; `nil` if it did not.
   func forwarded(_ exchange: Int) -> Int? { forwardedExchanges[exchange] }
 
-  /// By a proxy's exchange: the first that it led to.
+  /// For each forwarded exchange of a proxy the first exchange at the origin server.
   private lazy var forwardedExchanges: [Int: Int] = {
     var table: [Int: Int] = [:]
     for index in exchanges.indices {
@@ -57,11 +56,11 @@ final class AnalyzedTranscript {
     return table
   }()
 
-  /// How many requests the client was asked for at the same time in a step.
+  /// The number of requests that the client was asked to make at the same time in a step.
   func requestCount(in step: Int) -> Int {
     play.steps.indices.contains(step) ? play.steps[step].requests.count : 0
   }
 
-  /// The settings that held in a step.
+  /// The client's settings in a step.
   func settings(in step: Int) -> CopyOnWrite<ClientSettings> { expectations.settingsInSteps[step] }
 }

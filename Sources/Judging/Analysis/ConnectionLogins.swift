@@ -5,25 +5,25 @@ import Scenarios
 import Transcripts
 
 /// The logins that belong to connections to one server, and not to requests (RFC 4559 6, MS-NTHT
-/// 1.3): those that were opened, and those that were finished.
+/// 1.3): those that were begun, and those that were finished.
 ///
-/// What a login with Negotiate belongs to is the server's choice. A client does not know it, and
-/// has to take it for one of the connection.
+/// With Negotiate the server chooses whether a login belongs to the connection. A client cannot know
+/// that, so it must assume it.
 ///
-/// A login is finished by valid credentials of such a scheme that the server does not refuse. It is
-/// over once the client opens another on the connection, or fails at it.
+/// Valid credentials of such a scheme that the server does not refuse finish a login. A login ends when
+/// the client begins another on the connection, or fails to.
 struct ConnectionLogins: Sendable {
-  /// What is known of one connection.
+  /// The state of the login of one connection.
   private enum State {
-    /// The client's token, and the server's reply.
+    /// The login has been begun.
     case opened(ConnectionHandshake)
-    /// It belongs to that account.
+    /// The connection belongs to that account.
     case finished(account: String)
   }
 
-  /// By connection; empty in a case without such a scheme.
+  /// The states by connection; empty in a case without such a scheme.
   private var states: [Int: State] = [:]
-  /// All handshakes that were opened, with their connections, oldest first.
+  /// All handshakes, with their connections, oldest first.
   private(set) var handshakes: [(connection: Int, handshake: ConnectionHandshake)] = []
 
   /// The account that a connection belongs to; `nil` if it belongs to none.
@@ -32,7 +32,7 @@ struct ConnectionLogins: Sendable {
     return account
   }
 
-  /// The login that was opened on a connection and is not finished.
+  /// The unfinished login of a connection.
   func handshake(on connection: Int) -> ConnectionHandshake? {
     guard case .opened(let handshake)? = states[connection] else { return nil }
     return handshake
@@ -43,10 +43,9 @@ struct ConnectionLogins: Sendable {
     handshakes.lazy.filter { $0.connection != connection }.map(\.handshake)
   }
 
-  /// `true` if there is nothing to look up.
   var isEmpty: Bool { states.isEmpty && handshakes.isEmpty }
 
-  /// Notes a request and the reply to it.
+  /// Updates the state of a connection after a request and its reply.
   mutating func note(
     _ credentials: CredentialsReading, on connection: Int, reply: Reply?, kind: ServerKind
   ) {
@@ -97,7 +96,7 @@ extension Reply {
       .token68.flatMap { Octets(base64: $0) }
   }
 
-  /// The first challenge of a scheme that is wanted.
+  /// The first challenge of a scheme that satisfies a condition.
   func challenge(
     of scheme: AuthScheme, kind: ServerKind, where isWanted: (Challenge) -> Bool
   ) -> Challenge? {
@@ -108,7 +107,7 @@ extension Reply {
     return nil
   }
 
-  /// The lines of its challenges.
+  /// The values of its challenge fields.
   func challengeLines(of kind: ServerKind) -> [Octets] {
     switch self.content {
     case .response(let response): response.head.fields.values(named: kind.challengeField)

@@ -4,11 +4,11 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// What a request carries in the field in which its server looks for credentials.
+/// The credentials in the field that a request's server reads.
 package enum CredentialsReading: Sendable {
-  /// Nothing.
+  /// No field.
   case absent
-  /// Something, and what the verifier says of it.
+  /// A field, with the verdict of the verifier.
   case verified(CredentialsVerdict)
 
   /// The scheme, if there are credentials with one.
@@ -21,18 +21,18 @@ package enum CredentialsReading: Sendable {
     }
   }
 
-  /// What opens a login of its connection.
+  /// The login that they begin.
   package var opening: UnfinishedLogin? {
     if case .verified(.unfinished(let login)) = self { login } else { nil }
   }
 
-  /// What message 3 of NTLM says.
+  /// The contents of message 3 of NTLM.
   var ntlm: NTLMAnswer? { proof?.ntlm ?? diagnosis?.ntlm }
 
-  /// What the proof of possession says.
+  /// The proof of possession.
   var dpop: DPoPProof? { proof?.dpop ?? diagnosis?.dpop }
 
-  /// What the message of SCRAM says.
+  /// The contents of the message of SCRAM.
   var scram: SCRAMAnswer? { opening?.scram ?? proof?.scram ?? diagnosis?.scram }
 
   /// The number of the message of NTLM or SCRAM.
@@ -49,18 +49,17 @@ package enum CredentialsReading: Sendable {
   /// The account that they prove, or name.
   var account: String? { proof?.account ?? diagnosis?.account }
 
-  /// The Digest fields.
   var digest: DigestFields? { proof?.digest ?? diagnosis?.digest }
 
-  /// The rule that is broken by what is wrong with them, if it is known.
+  /// The rule that they break, if it is known.
   var brokenRule: BrokenRule? { diagnosis?.rule }
 
-  /// Why they prove nothing.
+  /// Why they are invalid.
   var diagnosis: Diagnosis? {
     if case .verified(.invalid(let diagnosis)) = self { diagnosis } else { nil }
   }
 
-  /// What they prove, if they are valid.
+  /// The proof, if they are valid.
   package var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
 }
 
@@ -71,17 +70,16 @@ extension Diagnosis {
   }
 }
 
-/// A credentials field's value, read by the grammar or not (RFC 9110 11.4).
+/// The value of a credentials field, parsed if possible (RFC 9110 11.4).
 indirect enum CredentialsField: Sendable {
-  /// There is no such field line.
+  /// There is no such field.
   case absent
-  /// The grammar reads it.
+  /// The value and the credentials in it.
   case read(Octets, Credentials)
-  /// The grammar does not.
+  /// The value and its syntax error.
   case malformed(Octets, GrammarError)
 
-  /// The first value of the field in which a server of that kind looks for credentials (RFC 9110
-  /// 11.6.2, 11.7.2).
+  /// Parses the first value of the field that a server of that kind reads (RFC 9110 11.6.2, 11.7.2).
   init(_ fields: FieldSection, kind: ServerKind) {
     let value: Octets? =
       switch kind {

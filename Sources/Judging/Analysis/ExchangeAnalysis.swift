@@ -4,27 +4,26 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// The analysis of a recording from its first exchange to its last: each request, and what each
-/// server had sent before it.
+/// The analysis of a recording, exchange by exchange: each request, and the state of each server before
+/// it.
 ///
 /// The script analyses requests as they arrive. The judge uses its analysis if it covers the whole
 /// recording, and makes its own otherwise. Both are made by `append`, so they are the same.
 package struct ExchangeAnalysis: Sendable {
-  /// By exchange.
+  /// The facts of each exchange's request.
   package private(set) var facts: [RequestFacts] = []
-  /// The challenges issued by each reply, in the order of the exchanges: by its own server, and by
-  /// the origin server that a proxy spoke for.
+  /// The challenges issued by each reply, in the order of the exchanges: those of its own server, and
+  /// those of the origin server for which a proxy may have answered.
   private(set) var issues: [ChallengeIssue] = []
-  /// By server.
+  /// The state of each server.
   package private(set) var states: [ServerState]
 
   /// The challenges that a server had issued after a reply.
   struct ChallengeIssue: Sendable {
-    /// The exchange.
     var exchange: Int
     /// The server that issued them, as the client sees it.
     var server: Int
-    /// How many challenges that server had issued by then.
+    /// The number of challenges that this server had issued by then.
     var issued: Int
   }
 
@@ -64,10 +63,10 @@ package struct ExchangeAnalysis: Sendable {
     }
   }
 
-  /// Adds the next exchange; `issued` has the challenges of the reply if it was read before.
+  /// Adds the next exchange. `issued` has the challenges of the reply if it has been parsed before.
   ///
-  /// A response does not show who generated it: a proxy's own response looks to the client like one
-  /// of the server that it asked, `origin`.
+  /// A response does not show who generated it: to the client, a proxy's own response looks like one of
+  /// `origin`, the server that it asked for.
   package mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerKind, connection: Int,
     reply: Reply?, issued: ReadReply?, speakingFor origin: Int?

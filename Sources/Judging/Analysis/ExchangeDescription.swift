@@ -4,7 +4,7 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// Puts exchanges into words for findings.
+/// Describes exchanges in findings.
 enum ExchangeDescription {
   /// An expected exchange: `GET /report with valid credentials, answered with a challenge`.
   static func expected(_ expectation: ExchangeExpectation, _ addresses: AddressBook) -> String {
@@ -85,7 +85,7 @@ extension AuthScheme {
 }
 
 extension Recording.Exchange {
-  /// The status of the final response that was played; `nil` if none was.
+  /// The status of the final response; `nil` if there was none.
   package var status: Int? {
     switch reply?.content {
     case .response(let response): response.head.status

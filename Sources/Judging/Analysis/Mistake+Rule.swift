@@ -5,8 +5,8 @@ import Scenarios
 import Transcripts
 
 extension Diagnosis {
-  /// The rule that is broken by what is wrong with the credentials: of two mistakes the graver
-  /// one's. `nil` where nothing is known but that they prove nothing.
+  /// The rule that the credentials break; of two mistakes that of the graver one. `nil` if no rule is
+  /// known.
   var rule: BrokenRule? {
     let rules = [mistake, second].compactMap { $0?.rule(of: scheme) }
     return rules.max { $0.level.weight < $1.level.weight }
@@ -14,14 +14,14 @@ extension Diagnosis {
 }
 
 extension BrokenRule {
-  /// Returns the rule at no higher level than the check's.
+  /// The rule at no higher level than `level`.
   func limited(to level: Level) -> BrokenRule {
     BrokenRule(requirement, level.weight < self.level.weight ? level : self.level)
   }
 }
 
 extension Level {
-  /// How much it claims: `must` most, as it claims that a specification says so.
+  /// How much the level claims. `must` claims the most: that a specification says so.
   fileprivate var weight: Int {
     switch self {
     case .note: 0
@@ -34,14 +34,14 @@ extension Level {
 }
 
 extension Mistake {
-  /// The requirement that it breaks, and how binding that is.
+  /// The requirement that the mistake breaks, and its level.
   fileprivate func rule(of scheme: AuthScheme?) -> BrokenRule? {
     switch self {
     // It is not known whose octets do not match the grammar: the client's, its caller's or the
     // server's.
     case .malformed: BrokenRule("R140", .robust)
     case .passwordOfAnotherAccount, .userOfAnotherAccount: BrokenRule("R133", .robust)
-    case .emptyPassword: BrokenRule("R060", .robust)
+    case .emptyPassword, .anonymous: BrokenRule("R060", .robust)
     case .latin1ForUTF8, .notNormalised:
       scheme == .basic ? BrokenRule("R058", .may) : BrokenRule("R103", .should)
     case .noToken68 where scheme == .ntlm: BrokenRule("R330", .robust)
@@ -66,7 +66,7 @@ extension Mistake {
     // "Its value MUST be one of the alternatives the server indicated it supports" (RFC 7616 3.4).
     case .qopNotOffered: BrokenRule("R074", .must)
     case .rfc2069Form: BrokenRule("R075", .robust)
-    // RFC 2617 3.2.2 forbids it; RFC 7616, which took its place, has cnonce and nc in every answer.
+    // RFC 2617 3.2.2 forbids it; RFC 7616, which replaces it, has cnonce and nc in every answer.
     case .qopUnasked: BrokenRule("R076", .robust)
     // "it MUST agree with the request-target" (RFC 7616 3.4.6).
     case .uriWithoutQuery, .uriAbsolute, .uriPathOnly, .uriWithFragment, .uriOther:
@@ -83,7 +83,7 @@ extension Mistake {
     case .sessionForgotten, .sessionUnasked: BrokenRule("R090", .robust)
     case .uppercaseResponse: BrokenRule("R098", .robust)
     // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110
-    // 11.4): of those there are.
+    // 11.4): it must be one of those offered.
     case .unknownScheme: BrokenRule("R011", .robust)
     // MS-NTHT 2.2.1: message 3 answers message 2, on its connection.
     case .messageWithoutChallenge: BrokenRule("R330", .robust)
@@ -96,9 +96,8 @@ extension Mistake {
     case .messageMalformed: BrokenRule("R129", .robust)
     case .integrityCodeWrong: BrokenRule("R340", .robust)
     case .channelBindingWrong: BrokenRule("R342", .robust)
-    case .domainNotInKey, .domainCapitals, .userNotCapitals: BrokenRule("R335", .robust)
-    case .octetsWidened: BrokenRule("R335", .robust)
-    case .anonymous: BrokenRule("R060", .robust)
+    case .domainNotInKey, .domainCapitals, .userNotCapitals, .octetsWidened:
+      BrokenRule("R335", .robust)
     case .domainOfAnother: BrokenRule("R343", .should)
     // "The JOSE Header of a DPoP JWT MUST contain at least the following parameters […] The payload of
     // a DPoP proof MUST contain at least the following claims" (RFC 9449 4.2).
@@ -116,8 +115,8 @@ extension Mistake {
     case .proofReplayed: BrokenRule("R391", .robust)
     case .proofKeyOther: BrokenRule("R392", .robust)
     case .scramMalformed, .scramBindingClaimed: BrokenRule("R394", .robust)
-    case .scramLoginUnknown, .scramOwnNonce, .scramBindingOther: BrokenRule("R397", .robust)
-    case .scramSaltNotDecoded, .scramIterationsOther, .scramHeaderSigned:
+    case .scramLoginUnknown, .scramOwnNonce, .scramBindingOther, .scramSaltNotDecoded,
+      .scramIterationsOther, .scramHeaderSigned:
       BrokenRule("R397", .robust)
     case .boundTokenAsBearer, .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
       .ticketRefused, .parameterMissing, .realmChanged, .ncAltered,

@@ -5,7 +5,7 @@ import Scenarios
 import Transcripts
 
 extension NegotiationPattern {
-  /// `nil` if the acceptor found what is asked, else what was expected and what is there.
+  /// The difference between the pattern and the acceptor's finding; `nil` if there is none.
   func mismatch(_ finding: NegotiateFinding?) -> Finding? {
     guard let finding else {
       return Finding(expected: "a token of Negotiate", observed: "no token of Negotiate")
@@ -39,7 +39,7 @@ extension NegotiationPattern.Binding {
 }
 
 extension NegotiateFinding {
-  /// What the token is bound to; `nil` where the acceptor did not look.
+  /// What the token is bound to; `nil` if the acceptor did not check it.
   fileprivate var binding: NegotiationPattern.Binding? {
     switch bindings {
     case .unchecked: nil

@@ -6,11 +6,10 @@ import Transcripts
 
 /// Compares requests with patterns, for one case.
 package struct PatternMatch {
-  /// Fills in addresses.
   var addresses: AddressBook
-  /// What the client was asked for in the step.
+  /// The requests that the client was asked to make in the step.
   var stepRequests: [RequestOutcome]
-  /// The values that expectations have kept so far; rules keep none.
+  /// The values that expectations have captured so far; rules capture none.
   var captured = CapturedValues()
 
   package init(
@@ -22,8 +21,7 @@ package struct PatternMatch {
     self.captured = captured
   }
 
-  /// `true` if the request is of the kind the pattern asks for: method, path, credentials, scheme,
-  /// account, message.
+  /// `true` if the request has the method, path, credentials, scheme, account and message of the kind.
   package func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
     if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
     if let path = kind.path,
@@ -42,13 +40,13 @@ package struct PatternMatch {
     return true
   }
 
-  /// `true` if everything the pattern asks is so.
+  /// `true` if the request matches the whole pattern.
   func matches(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
     isOfKind(request, RequestKind(pattern))
       && pattern.details.allSatisfy { mismatch(request, $0) == nil }
   }
 
-  /// `nil` if the detail is as asked, else what was expected and what is there.
+  /// The difference between the request and the detail; `nil` if there is none.
   package func mismatch(_ request: RequestFacts, _ detail: PatternDetail) -> Finding? {
     switch detail {
     case .target(let template):
@@ -82,7 +80,7 @@ package struct PatternMatch {
     case .negotiation(let wanted):
       return wanted.mismatch(request.negotiation)
     case .webSocket:
-      // The step's judge has the frames, and no rule looks at them.
+      // `StepJudge` compares the frames; rules do not.
       return nil
     case .version(let wanted):
       return compare(
@@ -90,12 +88,12 @@ package struct PatternMatch {
     }
   }
 
-  /// `nil` if a header field of a response is as asked.
+  /// The difference between a header field of a response and the wanted value; `nil` if there is none.
   func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
     compareAny("\(named.name)", fields.values(named: named.name), named.value)
   }
 
-  /// `nil` if a client has sent on a websocket what was asked.
+  /// The difference between a client's frames and the pattern; `nil` if there is none.
   func mismatch(_ input: WebSocketInput?, _ wanted: WebSocketPattern) -> Finding? {
     guard let input else { return Finding(expected: "a websocket", observed: "none was opened") }
     let frames = input.frames
@@ -133,12 +131,12 @@ package struct PatternMatch {
     return Finding(expected: list(wanted), observed: list(seen))
   }
 
-  /// `nil` if the messages that a client reports are those.
+  /// The difference between the reported and the wanted messages; `nil` if there is none.
   func messagesMismatch(_ messages: [Octets], _ wanted: [Template]) -> Finding? {
     listMismatch("message", messages, wanted)
   }
 
-  /// `nil` if a response's or a request's body is as asked.
+  /// The difference between a body and the wanted one; `nil` if there is none.
   func bodyMismatch(_ body: Octets, _ wanted: ExchangePattern.Body) -> Finding? {
     switch wanted {
     case .empty:
@@ -157,7 +155,7 @@ package struct PatternMatch {
 
   // MARK: The comparisons
 
-  /// A `*` at the end of a path stands for anything.
+  /// `true` if a path equals `wanted`, or begins with it up to a `*` at its end.
   static func matches(_ path: Octets?, path wanted: Octets) -> Bool {
     guard let path else { return false }
     if wanted.last == UInt8(ascii: "*") { return path.starts(with: wanted.dropLast()) }
@@ -209,7 +207,7 @@ package struct PatternMatch {
     switch wanted {
     case .present, .equals, .contains, .capture, .captured:
       return findings.contains { $0 == nil } ? nil : findings[0]
-    // What a field must not be, none of its lines may be.
+    // All lines of a field must satisfy a prohibition.
     case .absent, .differs, .notCaptured: return findings.lazy.compactMap { $0 }.first
     }
   }
@@ -255,7 +253,7 @@ package struct PatternMatch {
 /// A number as nc writes it: eight lower-case hexadecimal digits.
 func hexadecimal(_ number: Int) -> String { UInt(number).hex(digits: 8) }
 
-/// Returns octets for a message: in quotes, long ones cut, with their length.
+/// The octets in quotes; long ones are cut, and their length follows.
 func abridged(_ octets: Octets, to limit: Int = 120) -> String {
   guard octets.count > limit else { return "“\(octets)”" }
   return "“\(Octets(octets.bytes.prefix(limit)))…” (\(octets.count) octets)"

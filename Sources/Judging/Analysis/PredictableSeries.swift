@@ -4,24 +4,23 @@ import HTTPAuth
 
 /// Values that a client should have chosen at random, in the order in which it sent them.
 ///
-/// That values are random cannot be shown. That the next one can be predicted can: each rule here
-/// holds for values of a counter, a clock or a small set, and for random values of 32 bits or more
-/// less than once in a million series.
+/// Nobody can prove that values are random, but it can be shown that the next one is predictable. Each
+/// rule here holds for values of a counter, a clock or a small set. For random values of 32 bits or
+/// more it holds for less than one series in a million.
 struct PredictableSeries {
   /// Different values, in order.
   private let values: [Octets]
 
-  /// A series of values; one that comes again counts once.
+  /// Repeated values count once.
   init(_ values: [Octets]) {
     var known: Set<Octets> = []
     self.values = values.filter { known.insert($0).inserted }
   }
 
-  /// Why the next value can be predicted, as a sentence without a full stop; `nil` if nothing shows
-  /// it.
+  /// Why the next value can be predicted, as a clause; `nil` if no rule shows it.
   var explanation: String? {
     if let explanation = PredictableSeries.explanation(of: values) { return explanation }
-    // Some clients encode what they have counted.
+    // Some clients encode a counter.
     let decoded = values.compactMap { Octets(base64: $0) }
     guard decoded.count == values.count else { return nil }
     return PredictableSeries.explanation(of: decoded).map { "as base 64, \($0)" }
@@ -55,7 +54,7 @@ struct PredictableSeries {
     return nil
   }
 
-  /// The difference that all neighbours have, read as decimal or as hexadecimal numbers.
+  /// The constant difference of the values as decimal or hexadecimal numbers; `nil` if it varies.
   private static func commonDifference(_ values: [Octets]) -> UInt64? {
     for radix in [10, 16] {
       let numbers = values.compactMap { value in
@@ -70,7 +69,7 @@ struct PredictableSeries {
     return nil
   }
 
-  /// How many bits an octet of these values holds at most, by the alphabet that it is from.
+  /// The most bits of randomness in an octet of these values, by its alphabet.
   private static func bits(_ values: [Octets]) -> Double {
     let octets = values.joined()
     if octets.allSatisfy(\.isASCIIDigit) { return 3.3 }

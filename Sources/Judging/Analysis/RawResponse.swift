@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// Reads octets that a scenario sends in place of a response, as a lenient client would.
+/// Parses octets that a scenario sends in place of a response, as a lenient client would.
 enum RawResponse {
   /// The status of the first response that is not interim.
   static func status(of octets: Octets) -> Int? {
@@ -47,7 +47,7 @@ enum RawResponse {
       }
       if text.isEmpty {
         guard isInterim else {
-          // What follows the last line feed is no line.
+          // The part after the last line feed is not a line.
           isWhole = line.endIndex < octets.endIndex
           break
         }

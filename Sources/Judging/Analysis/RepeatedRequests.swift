@@ -4,33 +4,32 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// Repeated requests to one server in one step, which a client may send whatever a scenario
-/// expects.
+/// The repeated requests to one server in one step. A client may send them, whatever a scenario expects.
 ///
 /// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2
 ///   allows a repeat with new credentials and forbids none without.
-/// - It is also a redirected request that is sent once more as it was before the client follows, if
-///   its method is idempotent: "the intended effect on the server of multiple identical requests
+/// - A redirected request that is sent again unchanged before the client follows is idle, too, if its
+///   method is idempotent: "the intended effect on the server of multiple identical requests
 ///   with that method is the same as the effect for a single such request" (RFC 9110 9.2.2).
 /// - A resent request was never answered: "When an inbound connection is closed prematurely, a
 ///   client MAY open a new connection and automatically retransmit an aborted sequence of requests
 ///   if all of those requests have idempotent methods" (RFC 9112 9.3.1).
 struct RepeatedRequests {
-  /// The exchanges without the repeats, as indices in the recording: of a lost request and its
-  /// repeat the first is kept.
+  /// The exchanges without the repeats, as indices in the recording. Of a lost request and its repeat the
+  /// first is kept.
   let firsts: [Int]
-  /// The same, but of a lost request and its repeat the last is kept.
+  /// Like `firsts`, but of a lost request and its repeat the last is kept.
   let lasts: [Int]
   /// The idle repeats among the exchanges.
   let idle: [Int]
 
-  /// What makes two requests the same but for their credentials.
+  /// The parts in which a request and its repeat are equal.
   private struct Line: Hashable {
     let method: Octets
     let target: Octets
   }
 
-  /// Looks for repeats among the exchanges of one server in one step, in order.
+  /// Finds the repeats among the exchanges of one server in one step.
   init(_ seen: [Int], _ evidence: AnalyzedTranscript) {
     var firsts: [Int] = []
     var lasts: [Int] = []
@@ -87,9 +86,8 @@ extension AnalyzedTranscript {
       && hasSameCredentials(exchange, earlier)
   }
 
-  /// `true` if a request repeats an earlier one that was redirected elsewhere, with the same kind
-  /// of credentials, and another request follows. One that follows a redirect to its own target is
-  /// none.
+  /// `true` if a request repeats an earlier one that was redirected to another target, with the same kind
+  /// of credentials, and another request follows.
   fileprivate func isRedirectedAgain(_ exchange: Int, after earlier: Int) -> Bool {
     let idempotent: [Octets] = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     let request = exchanges[earlier].request

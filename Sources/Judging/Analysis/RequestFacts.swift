@@ -4,11 +4,11 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// When a request came, and to which server: what a proof of possession is compared with.
+/// The time and the server of a request, with which a proof of possession is compared.
 package struct RequestClock: Sendable {
   /// Seconds since 1970.
   package var time: Int64
-  /// `https://127.0.0.2:4012`
+  /// The URL of the server, as `https://127.0.0.2:4012`.
   package var server: String
 
   package init(time: Int64, server: String) {
@@ -27,35 +27,33 @@ extension Recording {
   }
 }
 
-/// A request as patterns look at it, in the script and in the judge alike; read and verified once.
+/// A request, parsed and verified once, for the patterns of the script and of the judge.
 package final class RequestFacts: Sendable {
-  /// The head.
   let head: RequestHead
-  /// The body.
   let body: Octets
-  /// TLS on its connection; `nil` where it came in clear.
+  /// TLS on its connection; `nil` if there was none.
   let tls: TLSHandshake?
   /// The target's parts.
   package let target: TargetForm
-  /// The field in which the server looks for credentials.
+  /// The credentials field that the server reads.
   let field: CredentialsField
-  /// What the verifier says of it.
+  /// The verdict on it.
   package let credentials: CredentialsReading
-  /// What the server's acceptor found about the token of Negotiate.
+  /// The result of the server's acceptor for the token of Negotiate.
   let negotiation: NegotiateFinding?
-  /// The account that its connection belongs to since an earlier request.
+  /// The account to which its connection belongs since an earlier request.
   let connectionAccount: String?
-  /// The first request on its connection.
+  /// `true` if it is the first request on its connection.
   let isFirstOnConnection: Bool
-  /// The connection of the previous request to the server.
+  /// `true` if the previous request to the server came on the same connection.
   let isOnSameConnection: Bool
 
-  /// The facts of a request to `server`; `states` are what each server of the case remembers, and
-  /// `offered` are the schemes that this one challenges with in this case.
+  /// The facts of a request to `server`. `states` has the state of each server of the case, and `offered`
+  /// the schemes with which this server challenges in this case.
   ///
-  /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in
-  /// origin-form: credentials may have been made for either (RFC 7616 3.4.6). `clock` is the time of
-  /// the request, and where its server is; only cases with proofs of possession need it.
+  /// `sentTarget` is the target that the client sent, if a proxy forwarded the request in origin-form:
+  /// credentials may have been made for either (RFC 7616 3.4.6). Only cases with proofs of possession
+  /// need `clock`.
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
     tls: TLSHandshake? = nil, negotiation: NegotiateFinding? = nil,

@@ -3,17 +3,17 @@
 import HTTPAuth
 import Transcripts
 
-/// One request of a play in short: what it carried, and what was replied to it.
+/// A summary of one request of a play and of its reply.
 package struct RequestSummary: Hashable, Sendable {
-  /// What stands in the field in which its server looks for credentials.
+  /// The credentials in the field that the server reads.
   package enum Credentials: Hashable, Sendable {
-    /// Nothing.
+    /// No field.
     case absent
     /// Credentials that prove an account's password.
     case valid(AuthScheme)
-    /// Credentials that open a login of their connection.
+    /// Credentials that begin a login.
     case unfinished(AuthScheme)
-    /// Others, and why they do not.
+    /// Invalid credentials, with their mistake.
     case invalid(AuthScheme?, Mistake)
   }
 
@@ -21,15 +21,14 @@ package struct RequestSummary: Hashable, Sendable {
   package let server: Int
   /// The step of the case.
   package let step: Int
-  /// It was forwarded by a proxy, not sent by the client.
+  /// `true` if a proxy forwarded it, so that the client did not send it itself.
   package let isForwarded: Bool
-  /// It is the first on its connection.
+  /// `true` if it is the first on its connection.
   package let isFirstOnConnection: Bool
-  /// Its credentials.
   package let credentials: Credentials
   /// The Digest fields of its credentials.
   package let digest: DigestFields?
-  /// The status that was replied; `nil` if it was no response.
+  /// The status of the response; `nil` if there was none.
   package let status: Int?
 
   init(_ exchange: Recording.Exchange, _ facts: RequestFacts) {

@@ -3,9 +3,9 @@
 import HTTPAuth
 import Transcripts
 
-/// Texts of a transcript without what changes from run to run. A server's name replaces its address
-/// and port, also within the base64 of Basic credentials. `…` replaces random values of clients,
-/// values computed from them, and memory addresses, which some clients print.
+/// Replaces the parts of a transcript's texts that change from run to run. A server's name replaces its
+/// address and port, also within the base64 of Basic credentials. `…` replaces random values of
+/// clients, values computed from them, and memory addresses, which some clients print.
 package struct RunIndependentText {
   private struct Server {
     var authority: [UInt8]
@@ -23,7 +23,7 @@ package struct RunIndependentText {
     }
   }
 
-  /// Returns the text without what changes from run to run.
+  /// Returns the text with those parts replaced.
   package func text(_ text: String) -> String {
     String(decoding: settled(Array(text.utf8), isWhole: true), as: UTF8.self)
   }

@@ -5,18 +5,18 @@ import Scenarios
 import Transcripts
 
 extension SecretLedger {
-  /// A part of a request, and the server that it is meant for.
+  /// A part of a request, and the server for which it is meant.
   struct Place {
     var name: String
     var text: Octets
     var decoded: Octets?
     var server: Int
-    /// The server is a proxy, and the request's target does not say for whom it is to forward.
+    /// `true` if the server is a proxy and the target does not say to which server it is to forward.
     var hasUnclearTarget = false
   }
 
-  /// The ledger with what is known only once a case has been played: netrc, the caller's own header
-  /// lines, answers to questions.
+  /// The ledger with the secrets that are known only after a play: those in netrc, in the caller's header
+  /// lines, and in answers to questions.
   func completed(by evidence: AnalyzedTranscript) -> SecretLedger {
     let expectations = evidence.expectations
     let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
@@ -45,10 +45,10 @@ extension SecretLedger {
     return ledger
   }
 
-  /// Adds what the caller writes into Authorization, Proxy-Authorization or Cookie.
+  /// Adds the value of an Authorization, Proxy-Authorization or Cookie line that the caller writes.
   ///
-  /// Proxy-Authorization is meant for the proxy; if the client knows of none, for the server that
-  /// the caller names.
+  /// Proxy-Authorization is meant for the proxy, or, if the client has no proxy, for the server that the
+  /// caller names.
   private mutating func note(
     _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: AnalyzedTranscript
   ) {
@@ -112,7 +112,7 @@ extension SecretLedger {
     }
   }
 
-  /// The parts of a request, each with the server that it is meant for: a proxy forwards all but
+  /// The parts of a request, each with the server for which it is meant: a proxy forwards all but
   /// Proxy-Authorization.
   func places(of index: Int, _ evidence: AnalyzedTranscript) -> [Place] {
     // If every login is for every server there is nothing to look for.
@@ -144,7 +144,7 @@ extension SecretLedger {
     for line in exchange.request.fields {
       let isForProxy = line.name.matches("Proxy-Authorization")
       places.append(place("\(line.name)", line.value, isForProxy: isForProxy))
-      // With another user's name the password is the same.
+      // The password may be sent with another user's name.
       if let pair = line.value.basicPair {
         places.append(place("\(line.name)", pair, isForProxy: isForProxy))
       }
@@ -153,28 +153,25 @@ extension SecretLedger {
     return places
   }
 
-  /// The login with which a Digest was made that was sent to a server that the login was not given
-  /// for.
+  /// The login with which a Digest was made, if it was not given for the server that received the Digest.
   func proof(in sent: SentCredentials, _ server: Int, _ evidence: AnalyzedTranscript) -> Secret? {
     guard sent.scheme == .digest, !sent.isCallers,
       known.indices.contains(where: {
         known[$0].account != nil && !known[$0].servers.contains(server)
       })
     else { return nil }
-    // Of two logins with one name and password, the one that was given for the server is meant.
+    // If two logins have one name and password, the client may have used the one for the server.
     if login(proven: sent, evidence, where: { $0.servers.contains(server) }) != nil { return nil }
     return login(proven: sent, evidence) { !$0.servers.contains(server) }
   }
 
-  /// The login with which a Digest was made, whatever it answers: a challenge of another server's,
-  /// or none at all.
+  /// The login with which a Digest was made, even if it answers a challenge of another server or none.
   func login(
     proven sent: SentCredentials, _ evidence: AnalyzedTranscript,
     where isWanted: (Secret) -> Bool = { _ in true }
   ) -> Secret? {
     guard let credentials = sent.credentials else { return nil }
-    // The client's own parameters stand for the challenge; whether they are right is not checked
-    // here.
+    // The client's own parameters replace the challenge; other rules check whether they are right.
     let names: [StaticString] = ["realm", "nonce", "algorithm", "qop", "opaque", "userhash"]
     let answered = Challenge(
       scheme: "Digest", parameters: names.compactMap { credentials.parameter($0) })
@@ -195,7 +192,7 @@ extension SecretLedger {
 }
 
 extension Octets {
-  /// Whether an authority may end in a port or in a part of an address: `::1:80`.
+  /// `true` if the end of an authority may be a port or a part of an address: `::1:80`.
   ///
   ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
   ///     IP-literal = "[" ( IPv6address / IPvFuture  ) "]"

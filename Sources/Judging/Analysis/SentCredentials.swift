@@ -8,22 +8,21 @@ import Transcripts
 final class SentCredentials {
   /// The exchange: index in the recording.
   let exchange: Int
-  /// The server that they are meant for, which is the origin server for Authorization to a proxy;
-  /// `nil` if none is known.
+  /// The server for which they are meant: for Authorization to a proxy the origin server. `nil` if it is
+  /// not known.
   let server: Int?
-  /// Proxy-Authorization, not Authorization.
+  /// `true` for Proxy-Authorization, `false` for Authorization.
   let isForProxy: Bool
-  /// The field line's value, and what the grammar makes of it.
+  /// The field line's value, parsed if possible.
   let field: CredentialsField
-  /// The caller wrote this field line; the client only sent it.
+  /// `true` if the caller wrote this field line.
   let isCallers: Bool
   /// The challenges that the server had issued before.
   let issued: ArraySlice<Challenge>
-  /// The credentials, where the grammar reads them.
+  /// The credentials, if they could be parsed.
   let credentials: Credentials?
-  /// The scheme.
   let scheme: AuthScheme?
-  /// The Digest fields, where the scheme is Digest.
+  /// The Digest fields, if the scheme is Digest.
   let digest: DigestFields?
 
   init(
@@ -48,7 +47,6 @@ final class SentCredentials {
     }
   }
 
-  /// The field line's value.
   var value: Octets {
     switch field {
     case .absent: ""
@@ -56,7 +54,6 @@ final class SentCredentials {
     }
   }
 
-  /// The field's name.
   var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 
   /// All credentials in the exchanges of a recording, without the copies that a proxy forwarded.

@@ -4,23 +4,21 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// What one server of a case has sent to the client so far, and what it accepted.
+/// The challenges that one server of a case has sent so far, and the credentials that it accepted.
 ///
-/// The script updates it while it plays; the judge makes the same from the recording.
+/// The script updates it during play; the judge computes the same from a recording.
 package struct ServerState: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
-  /// The lines of challenges that the grammar cannot read to their ends, or that name a parameter
-  /// twice, neither alone nor as one list with the others of their reply.
+  /// The lines of challenges that are not valid: neither alone, nor as one list with the other lines of
+  /// their reply. They have a syntax error or a parameter twice.
   private(set) var unreadable: [Octets] = []
-  /// The Digest credentials that were right, for the session variants.
+  /// The valid Digest credentials, for algorithms with `-sess`.
   private(set) var accepted: [DigestFields] = []
-  /// The logins that belong to its connections.
   private(set) var logins = ConnectionLogins()
-  /// The logins of SCRAM that it has opened.
+  /// The logins of SCRAM that clients have begun.
   private(set) var scramLogins: [SCRAMLogin] = []
-  /// What it knows of proofs of possession: the nonces that it has sent, the proofs that it has
-  /// received, and the keys of tokens.
+  /// The nonces and proofs of DPoP, and the keys of tokens.
   private(set) var dpop = DPoPContext()
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
@@ -36,9 +34,9 @@ package struct ServerState: Sendable {
     return schemes
   }
 
-  /// Adds the challenges of a reply that was read before.
+  /// Adds the challenges of a reply that has been parsed before.
   mutating func learn(from reply: ServerState) {
-    // The first are the reply's own, in one piece.
+    // Assigning shares the array; appending would copy it.
     if issued.isEmpty { issued = reply.issued } else { issued += reply.issued }
     if unreadable.isEmpty { unreadable = reply.unreadable } else { unreadable += reply.unreadable }
     if !reply.dpop.nonces.isEmpty { dpop.nonces += reply.dpop.nonces }
@@ -101,11 +99,11 @@ package struct ServerState: Sendable {
     }
   }
 
-  /// `false` if the line cannot be read to its end, or names a parameter twice.
+  /// Returns `false` if the list has a syntax error or a parameter twice.
   @discardableResult
   private mutating func learn(from list: ChallengeList) -> Bool {
     if list.isValid {
-      // The first are the line's own, in one piece.
+      // Assigning shares the array; appending would copy it.
       if issued.isEmpty { issued = list.challenges } else { issued += list.challenges }
       return true
     }
@@ -114,7 +112,7 @@ package struct ServerState: Sendable {
     return isValid
   }
 
-  /// Adds those challenges that were not issued before; mostly these are all that were issued from
+  /// Adds the challenges that have not been issued before. The list usually equals those issued from
   /// `place` on.
   private mutating func learn(new list: ChallengeList, since place: Int) {
     if issued[place...].elementsEqual(list.challenges) { return }
@@ -126,7 +124,7 @@ package struct ServerState: Sendable {
     }
   }
 
-  /// `false` if a parameter stands twice.
+  /// Returns `false` if a parameter occurs twice.
   @discardableResult
   private mutating func learn(from challenge: Challenge) -> Bool {
     issued.append(challenge)
@@ -135,7 +133,7 @@ package struct ServerState: Sendable {
     return false
   }
 
-  /// The next nonce is for whichever of the latest challenges was answered (RFC 7616 3.5).
+  /// Adds the latest challenges with the next nonce: any of them may have been answered (RFC 7616 3.5).
   private mutating func learn(nextNonce nonce: Octets) {
     var renewed: [Challenge] = []
     for challenge in issued.reversed() where challenge.scheme.matches("Digest") {
@@ -149,17 +147,17 @@ package struct ServerState: Sendable {
     issued.append(contentsOf: renewed.reversed())
   }
 
-  /// The most challenges of which one may have been answered; no server offers more different ones.
+  /// The most challenges that get a next nonce; no server offers more different ones.
   private static let mostRenewed = 8
 
-  /// Adds a request that may open or finish a login of its connection, with the reply.
+  /// Adds a request that may begin or finish a login of its connection, with the reply.
   mutating func learn(
     loginOn connection: Int, from request: CredentialsReading, reply: Reply?, kind: ServerKind
   ) {
     logins.note(request, on: connection, reply: reply, kind: kind)
   }
 
-  /// Adds a request that may open a login of SCRAM, with the reply.
+  /// Adds a request that may begin a login of SCRAM, with the reply.
   mutating func learn(scramFrom request: CredentialsReading, reply: Reply?, kind: ServerKind) {
     guard let opening = request.opening,
       let challenge = reply?.challenge(
@@ -180,15 +178,15 @@ package struct ServerState: Sendable {
     if let identifier = proof.identifier { dpop.received.insert(identifier) }
   }
 
-  /// Adds a token with a right proof, which binds it to the key of the proof.
+  /// Binds a token to the key of its first valid proof.
   mutating func learn(key: Octets, of token: Octets) {
     if dpop.keys[token] == nil { dpop.keys[token] = key }
   }
 }
 
-/// The challenges of a reply that is the same whenever it is sent, read once.
+/// The challenges of a constant reply, parsed once.
 package final class ReadReply: Sendable {
-  /// What a server that has sent only this remembers.
+  /// The state of a server that has sent only this reply.
   let state: ServerState
 
   /// A reply without challenges.
@@ -206,9 +204,10 @@ package final class ReadReply: Sendable {
 }
 
 extension Challenge {
-  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate
-  /// counts is the client's choice. The first counts in the challenge as it is; this is the one
-  /// where the last does. `nil` if no name comes twice.
+  /// The challenge with only the last of each duplicated parameter; `nil` if there are no duplicates.
+  ///
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): a client may use any of
+  /// the duplicates. The challenge itself stands for clients that use the first.
   fileprivate var withLastOfDuplicates: Challenge? {
     guard duplicatedParameter != nil else { return nil }
     var seen: Set<Octets> = []

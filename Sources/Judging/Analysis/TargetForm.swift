@@ -2,16 +2,16 @@
 
 import HTTPAuth
 
-/// The parts of a request-target that patterns and forwarding look at (RFC 9112 3.2).
+/// The parts of a request-target (RFC 9112 3.2), for patterns and forwarding.
 package struct TargetForm: Sendable {
-  /// The authority of absolute-form or authority-form; nil in origin-form and `*`.
+  /// The authority of absolute-form or authority-form; `nil` in origin-form and `*`.
   package var authority: Octets?
-  /// The scheme of absolute-form is https; nil in the other forms.
+  /// `true` if the scheme of absolute-form is https; `nil` in the other forms.
   package var isSecure: Bool?
-  /// Path and query; `*` itself; nil in authority-form.
+  /// Path and query, or `*`; `nil` in authority-form.
   package var path: Octets?
 
-  /// Reads a target; CONNECT takes authority-form, everything else one of the other three.
+  /// Parses a target: authority-form for CONNECT, one of the other three for all other methods.
   package init(_ target: Octets, method: Octets) {
     if method.equals("CONNECT") {
       authority = target
@@ -30,7 +30,7 @@ package struct TargetForm: Sendable {
     path = end == rest.endIndex ? "/" : Octets(rest[end...])
   }
 
-  /// The octets up to and including `://`, where the target begins with a scheme.
+  /// The number of octets up to and including `://`; `nil` if the target does not begin with a scheme.
   private static func schemeLength(_ target: Octets) -> Int? {
     guard let first = target.first, first != UInt8(ascii: "/"),
       let colon = target.bytes.prefix(16).firstIndex(of: UInt8(ascii: ":")),

@@ -35,19 +35,19 @@ extension FailureCause {
   /// The cause of a failed check of an invariant that neither crashed nor hung.
   private init(invariant name: String, breaking requirement: String?) {
     let kind = CheckKind.invariant(name)
-    // A client that is not sound, and has neither crashed nor hung, reported such an error.
+    // A client that has neither crashed nor hung broke this rule by reporting an internal error.
     if kind == Invariants.clientIsSound.descriptor.kind {
       self.init(.internalError)
     } else if kind == Invariants.proxySeparation.descriptor.kind, requirement != "R033" {
-      // The wrong field is no leak as long as the login in it is that of the server; a proxy's
-      // login breaks the rule that secrets stay as well.
+      // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's login,
+      // `secretsStay` is broken, too.
       self.init(.rule, name)
     } else if kind == Invariants.secretsStay.descriptor.kind, let requirement,
       FailureCause.ofCallers.contains(requirement)
     {
       self.init(.callerLeak, requirement)
     } else if kind == Invariants.connectionLoginStays.descriptor.kind, requirement != "R346" {
-      // Only what one login does for another leaks.
+      // Only use of one user's connection for another leaks.
       self.init(.message)
     } else if FailureCause.leaks.contains(kind) {
       self.init(.leak, requirement)
@@ -60,7 +60,7 @@ extension FailureCause {
     }
   }
 
-  /// The requirements about what the caller had written itself.
+  /// The requirements about fields and URLs that the caller wrote.
   private static let ofCallers: Set = ["R042", "R049"]
 
   /// The invariants that are about where credentials and certificates may go.
@@ -72,7 +72,7 @@ extension FailureCause {
 }
 
 extension FailureCause.Kind {
-  /// The kind, where the end of the client's requests says no more of it.
+  /// The kind, or a more precise one if the last statuses of the step show it.
   fileprivate func seen(in result: CaseResult, step: Int?) -> FailureCause.Kind {
     guard let step, let status = result.reportedStatus(in: step) else { return self }
     switch self {
@@ -89,17 +89,19 @@ extension FailureCause.Kind {
 extension Mistake {
   fileprivate var cause: FailureCause.Kind {
     switch self {
-    case .unknownScheme, .schemeNotOffered: .otherScheme
+    case .unknownScheme, .schemeNotOffered, .boundTokenAsBearer: .otherScheme
     case .unknownUser, .wrongPassword, .passwordOfAnotherAccount, .userOfAnotherAccount,
-      .emptyPassword, .unknownToken, .ticketRefused, .ticketForAnother,
-      .listNotProtected:
+      .emptyPassword, .unknownToken, .ticketRefused, .ticketForAnother, .listNotProtected,
+      .anonymous,
+      .domainOfAnother:
       .wrongAccount
     case .latin1ForUTF8, .notNormalised: .encoding
     case .malformed, .noToken68, .notBase64, .noColon, .colonInUser, .malformedToken,
       .parameterMissing, .parameterDuplicated, .uppercaseResponse, .userNotEscaped:
       .form
     case .nonceNotUnescaped, .realmNotUnescaped, .realmUnescapedTwice, .nonceUnknown,
-      .nonceOfAnotherChallenge, .realmChanged, .opaqueChanged, .opaqueDropped, .opaqueInvented:
+      .nonceOfAnotherChallenge, .realmChanged, .opaqueChanged, .opaqueDropped, .opaqueInvented,
+      .scramOwnNonce, .scramBindingOther:
       .challengeValues
     case .algorithmUnsupported, .algorithmChanged, .algorithmDropped, .sha512Truncated, .md5Always,
       .otherHash, .sessionForgotten, .sessionUnasked:
@@ -113,21 +115,18 @@ extension Mistake {
     case .userhashNotOffered, .userhashUnstated, .userhashNotHashed, .usernameExtendedMalformed,
       .hashedUserInA1:
       .userhash
-    case .wrongMethod, .ncAltered, .cnonceAltered, .unexplained: .response
+    case .wrongMethod, .ncAltered, .cnonceAltered, .unexplained, .scramSaltNotDecoded,
+      .scramIterationsOther, .scramHeaderSigned:
+      .response
     case .messageMalformed, .messageWithoutChallenge, .messageOfAnotherConnection,
       .integrityCodeWrong, .channelBindingWrong, .domainNotInKey, .domainCapitals, .userNotCapitals,
-      .octetsWidened:
+      .octetsWidened, .scramMalformed, .scramBindingClaimed, .scramLoginUnknown:
       .message
-    case .anonymous, .domainOfAnother: .wrongAccount
     case .proofMissing, .proofRepeated, .proofMalformed, .proofTypeOther, .proofAlgorithmOther,
       .proofKeyPrivate, .proofSignatureWrong, .proofMethodOther, .proofTargetWithQuery,
       .proofTargetOther, .proofTimeOther, .proofReplayed, .proofNonceMissing, .proofNonceOther,
       .proofHashMissing, .proofHashOther, .proofKeyOther:
       .requestContent
-    case .boundTokenAsBearer: .otherScheme
-    case .scramMalformed, .scramBindingClaimed, .scramLoginUnknown: .message
-    case .scramOwnNonce, .scramBindingOther: .challengeValues
-    case .scramSaltNotDecoded, .scramIterationsOther, .scramHeaderSigned: .response
     }
   }
 }
@@ -162,8 +161,7 @@ extension CheckKind {
     case .prohibition(let detail): detail?.cause ?? .forbiddenRequest
     case .questions, .question: .questions
     case .outcome, .response: .report
-    case .stored: .rule
-    case .invariant: .rule
+    case .stored, .invariant: .rule
     }
   }
 }
@@ -191,7 +189,7 @@ extension CaseResult {
     return response.status
   }
 
-  /// The status of the last reply in a step, where that refuses a request.
+  /// The status of the last reply in a step; `nil` if it is below 400.
   fileprivate func lastStatus(in step: Int) -> Int? {
     let status = play?.recording.exchanges.last { $0.step == step }?.status
     return status.flatMap { $0 >= 400 ? $0 : nil }

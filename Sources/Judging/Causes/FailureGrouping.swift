@@ -8,9 +8,8 @@ package struct FailureGrouping: Sendable {
 
   package init() {}
 
-  /// Takes a result; one that does not make the run bad is left out.
-  ///
-  /// - Returns: its cause; `nil` if it does not make the run bad.
+  /// Adds a result, and returns its cause. Ignores a result that does not make the run bad, and returns
+  /// `nil`.
   @discardableResult
   package mutating func take(_ result: CaseResult) -> FailureCause? {
     guard result.isUnexpectedlyBad, let (cause, check) = result.gravestCause else { return nil }
@@ -22,7 +21,7 @@ package struct FailureGrouping: Sendable {
     return cause
   }
 
-  /// The groups, the gravest first, and of those as grave as each other the largest.
+  /// The groups, the gravest first; of equally grave ones the largest first.
   package var sorted: [FailureGroup] {
     groups.values.sorted {
       ($0.cause.kind, -$0.cases.count, $0.cause.id) < ($1.cause.kind, -$1.cases.count, $1.cause.id)
