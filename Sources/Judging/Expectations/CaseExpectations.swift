@@ -4,28 +4,25 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// What the judge needs to know of a planned case: what is expected, of whom, and whose secrets are
-/// in it.
+/// The parts of a planned case that the judge needs: servers, settings, secrets and expectations.
 package final class CaseExpectations: Sendable {
   /// The case.
   package let played: Case
   /// Its servers, in the order of the recording.
   package let servers: [ServerConfiguration]
-  /// The schemes that each server challenges with.
+  /// For each server the schemes with which it challenges.
   package let offered: [Set<AuthScheme>]
-  /// By step: the client's settings.
+  /// The client's settings in each step.
   package let settingsInSteps: [CopyOnWrite<ClientSettings>]
-  /// By step: the header lines that the caller writes.
+  /// The header lines that the caller writes in each step.
   package let callersHeaders: [[HeaderTemplate]]
-  /// The logins that the client is given, and for which servers.
+  /// The logins that the client is given, and the servers of each.
   package let secrets: SecretLedger
-  /// Some of the client's secrets are known only once servers listen.
+  /// `true` if some of the client's secrets are known only when the servers listen.
   package let hasLateSecrets: Bool
-  /// What is checked.
   package let checklist: Checklist
 
-  /// The expectations of a case whose servers are known. `secrets` are those of its steps, and
-  /// `checklist` may be that of other steps with the same expectations.
+  /// `checklist` may be that of other steps with the same expectations; `nil` to make one.
   package init(
     _ played: Case, servers: [ServerConfiguration], offered: [Set<AuthScheme>],
     settingsInSteps: [CopyOnWrite<ClientSettings>], secrets: SecretLedger, checklist: Checklist?

@@ -4,14 +4,13 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// The checks of a case's expectations, made once for all plays.
+/// The checks of a case's expectations, shared by all plays.
 package struct Checklist: Sendable {
-  /// What is checked in each step.
+  /// The checks of each step.
   package let steps: [StepChecklist]
-  /// About how many checks there are.
+  /// The approximate number of checks.
   let size: Int
 
-  /// The checks of these steps, in a case of that scenario.
   package init(_ steps: [Step], of scenario: Scenario) {
     let steps = steps.enumerated().map { index, step in
       step.expect.isEmpty
@@ -27,18 +26,17 @@ package struct Checklist: Sendable {
   }
 }
 
-/// Where a check's id begins, and what it inherits from its scenario.
+/// The prefix of check ids, and the values that checks inherit from their scenario.
 struct CheckScope {
   var scenario: Scenario
   var step: Int
   var prefix: String
-  /// The level of checks that name none: the scenario's, unless the expectations name another.
+  /// The level of checks without their own: the scenario's, unless the expectations have one.
   var level: Level
-  /// The requirement of checks that name none: the scenario's first one, unless the expectations
-  /// name another.
+  /// The requirement of checks without their own: the scenario's first, unless the expectations have one.
   var requirement: String?
 
-  /// A check below this scope.
+  /// A check in this scope.
   func descriptor(
     _ suffix: String, _ kind: CheckKind, title: String? = nil, level: Level? = nil,
     requirement: String? = nil, location: SourceLocation
@@ -78,7 +76,6 @@ package final class StepChecklist: Sendable {
   package let alternatives: AlternativesCheck?
   let observations: [ObservationCheck]
 
-  /// Nothing.
   static let empty = StepChecklist()
 
   private init() {
@@ -123,18 +120,17 @@ package final class StepChecklist: Sendable {
   }
 }
 
-/// The ordered exchanges of one server.
+/// The checks of one server's exchanges, which are in order.
 final class ServerChecklist: Sendable {
   let server: String
-  /// That the exchanges are these, in this order, and no others.
+  /// The check that the exchanges are these, in this order, and no others.
   let sequence: CheckDescriptor
-  /// Whether a refused request was repeated without credentials, which is noted.
+  /// The note that a refused request was repeated without credentials.
   let repeats: CheckDescriptor
-  /// `given` expects the same exchanges. They are here for their details, and the sequence is not
-  /// checked again.
+  /// `true` if `given` expects the same exchanges: then only their details are checked.
   let isGiven: Bool
   let exchanges: [ExchangeChecklist]
-  /// How often each of them may occur.
+  /// The number of times that each of them may occur.
   let counts: [ClosedRange<Int>]
 
   init(_ expectation: ServerExpectation, scope: CheckScope, given: ServerChecklist? = nil) {
@@ -163,7 +159,7 @@ final class ServerChecklist: Sendable {
     isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
   }
 
-  /// `true` if a list that holds implies another one but for its details.
+  /// `true` if the exchanges are also as expected, apart from details, whenever `given` holds.
   private static func implies(
     _ given: ServerChecklist, _ counts: [ClosedRange<Int>], _ exchanges: [ExchangeChecklist]
   ) -> Bool {
@@ -176,7 +172,7 @@ final class ServerChecklist: Sendable {
 }
 
 extension Level {
-  /// How grave breaking it is.
+  /// How grave it is to break a check of the level.
   fileprivate var gravity: Int {
     switch self {
     case .note, .may: 0
@@ -186,7 +182,7 @@ extension Level {
   }
 }
 
-/// One expected exchange, and what is checked of it once it is found.
+/// One expected exchange, and the checks of its details.
 final class ExchangeChecklist: Sendable {
   let expectation: ExchangeExpectation
   let kind: RequestKind
@@ -204,7 +200,7 @@ final class ExchangeChecklist: Sendable {
   }
 }
 
-/// What no request may be.
+/// The check that no request matches a pattern.
 struct NeverCheck: Sendable {
   var never: NeverExpectation
   var descriptor: CheckDescriptor
@@ -212,7 +208,7 @@ struct NeverCheck: Sendable {
   var details: [PatternDetail]
 }
 
-/// Exchanges in order over all servers.
+/// The check of the order of exchanges over all servers.
 struct OrderCheck: Sendable {
   let descriptor: CheckDescriptor
   let items: [(server: String?, exchange: ExchangeChecklist)]
@@ -228,7 +224,7 @@ struct OrderCheck: Sendable {
   }
 }
 
-/// How often a login is kept.
+/// The check of how often a login is stored.
 struct StoredCheck: Sendable {
   var expectation: StoredExpectation
   var descriptor: CheckDescriptor
@@ -240,13 +236,13 @@ struct ObservationCheck: Sendable {
   var descriptor: CheckDescriptor
 }
 
-/// What the client must report.
+/// The checks of the client's reports.
 final class ClientChecklist: Sendable {
   let expectation: ClientExpectation
   let outcome: CheckDescriptor
   let body: CheckDescriptor?
   let messages: CheckDescriptor?
-  /// Of the header fields, in their order.
+  /// The checks of the header fields, in their order.
   let headers: [CheckDescriptor]
   let asked: CheckDescriptor?
   /// The checks of each question, if the questions are listed.
@@ -286,7 +282,7 @@ final class ClientChecklist: Sendable {
   }
 }
 
-/// Several ways, one of which must hold.
+/// The check that one of several ways holds.
 package final class AlternativesCheck: Sendable {
   package let descriptor: CheckDescriptor
   package let ways: [(title: String, checklist: StepChecklist)]
@@ -303,7 +299,7 @@ package final class AlternativesCheck: Sendable {
 }
 
 extension Expectations {
-  /// Where the first of them stands.
+  /// The location of the first expectation.
   fileprivate var firstLocation: SourceLocation? {
     let ofRequests =
       servers.first?.location ?? handshakes.first?.location ?? client?.location

@@ -4,7 +4,7 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// One thing that a pattern asks of a request besides what kind of request it is.
+/// One demand of a pattern on a request, beyond its kind.
 package enum PatternDetail: Sendable {
   case target(Template)
   case ntlm(ExchangePattern.NamedValue)
@@ -24,7 +24,7 @@ package enum PatternDetail: Sendable {
 }
 
 extension ExchangePattern {
-  /// What it asks besides what kind of request it is, in the order of the language's reference.
+  /// The demands beyond the request's kind, in the order of the language's reference.
   package var details: [PatternDetail] {
     var details: [PatternDetail] = []
     if let target { details.append(.target(target)) }
@@ -47,7 +47,7 @@ extension ExchangePattern {
 }
 
 extension PatternDetail {
-  /// The name of the kept values that it compares with; `nil` if it compares with none.
+  /// The name of the captured values with which it compares; `nil` if it compares with none.
   var comparedCapture: String? {
     let value: ExchangePattern.Value? =
       switch self {
@@ -62,7 +62,6 @@ extension PatternDetail {
     }
   }
 
-  /// What it is about.
   var kind: CheckKind.Detail {
     switch self {
     case .target: .target

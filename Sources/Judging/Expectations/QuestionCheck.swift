@@ -4,7 +4,7 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// One thing that a question of the client is to say.
+/// A demand on one part of a client's question.
 enum QuestionDetail: Sendable {
   case target(of: String)
   case url(of: String)
@@ -28,14 +28,14 @@ enum QuestionDetail: Sendable {
   }
 }
 
-/// A check of something that a question says.
+/// A check of one part of a question.
 struct QuestionCheck: Sendable {
   var detail: QuestionDetail
   var descriptor: CheckDescriptor
 }
 
 extension QuestionExpectation {
-  /// All that is looked at, in the order of the language's reference.
+  /// The demands, in the order of the language's reference.
   var details: [QuestionDetail] {
     var details: [QuestionDetail] = []
     if let server { details += [.target(of: server), .url(of: server)] }

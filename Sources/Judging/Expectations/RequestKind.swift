@@ -2,14 +2,14 @@
 
 import Scenarios
 
-/// What kind of request a pattern asks for; an object, as every request is held against every rule.
+/// The kind of request that a pattern demands. It is a class, as each request is compared with each rule.
 package final class RequestKind: Sendable {
   let method: String?
   let path: Template?
   let credentials: ExchangePattern.CredentialsKind?
   let scheme: String?
   let account: String?
-  /// The number of a message of NTLM.
+  /// The number of a message of NTLM or SCRAM.
   let message: Int?
 
   package init(_ pattern: ExchangePattern) {
@@ -21,7 +21,7 @@ package final class RequestKind: Sendable {
     message = pattern.message
   }
 
-  /// `true` if every request of this kind is one of the other kind, as far as the patterns show.
+  /// `true` if every request of this kind is one of the other kind, too, as far as the patterns show.
   func implies(_ other: RequestKind) -> Bool {
     (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
       && (other.credentials == nil || other.credentials == credentials)

@@ -3,16 +3,15 @@
 import HTTPAuth
 import Scenarios
 
-/// The logins of a case, and which servers each was given for.
+/// The logins of a case, and the servers for which each was given.
 package struct SecretLedger: Sendable {
-  /// One login in every form in which it could travel. It is an object, since it has many parts and
-  /// is looked for in each part of a request.
+  /// One login in all forms in which it could be sent. It is a class, as it has many parts and is searched
+  /// for in each part of a request.
   final class Secret: Sendable {
-    /// What it is, for a finding.
     let description: String
-    /// The servers it was given for.
+    /// The servers for which it was given.
     let servers: Set<Int>
-    /// The login itself; `nil` for a header line of the caller's.
+    /// The login; `nil` for a header line of the caller.
     let account: Account?
     /// Each form and its octets.
     let forms: [(form: SecretForm, octets: Octets)]
@@ -33,7 +32,7 @@ package struct SecretLedger: Sendable {
         description: description, servers: servers.union(others), account: account, forms: forms)
     }
 
-    /// The secret without the forms that it shares with some of these; `nil` if none is left.
+    /// The secret without the forms that it shares with any of `others`; `nil` if no form is left.
     func without(formsOf others: [Secret]) -> Secret? {
       let own = forms.filter { form in
         !others.contains { $0.forms.contains { $0.octets == form.octets } }
@@ -42,8 +41,7 @@ package struct SecretLedger: Sendable {
       return Secret(description: description, servers: servers, account: account, forms: own)
     }
 
-    /// The first form in which it stands in a text; `decoded` is the text with its percent-encoding
-    /// undone, if it has some.
+    /// The first form that occurs in a text. `decoded` is the percent-decoded text, if it differs.
     func trace(in text: Octets, decoded: Octets?) -> SecretTrace? {
       if let form = form(in: text) { return SecretTrace(form: form) }
       guard let decoded, let form = form(in: decoded) else { return nil }
@@ -65,8 +63,8 @@ package struct SecretLedger: Sendable {
     note(settings, indices: indices)
   }
 
-  /// The logins that a scenario gives the client beforehand or in the URL; `settings` are those of
-  /// each step.
+  /// The logins that a scenario gives the client beforehand or in the URL. `settings` has those of each
+  /// step.
   package init(
     _ steps: [Step], _ settings: [CopyOnWrite<ClientSettings>], indices: [String: Int]
   ) {
@@ -84,7 +82,7 @@ package struct SecretLedger: Sendable {
     }
   }
 
-  /// Adds a login, or servers to a login that is known.
+  /// Adds a login, or adds servers to a known login.
   mutating func note(_ login: ClientLogin, for servers: [Int]) {
     if let index = known.firstIndex(where: {
       $0.account?.user == login.user && $0.account?.password == login.password
@@ -94,7 +92,7 @@ package struct SecretLedger: Sendable {
       return
     }
     var forms: [(form: SecretForm, octets: Octets)] = []
-    // Shorter texts turn up by chance.
+    // Shorter texts occur by chance.
     if login.password.count >= 4 { forms.append((.password, login.password)) }
     if let token = login.token {
       forms.append((.token, token))
@@ -112,7 +110,7 @@ package struct SecretLedger: Sendable {
         forms: forms))
   }
 
-  /// Adds the value of a header line of the caller's, or servers to one that is known.
+  /// Adds the value of a header line of the caller, or adds servers to a known value.
   mutating func note(header name: Octets, _ value: Octets, for servers: [Int]) {
     if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
       known[index] = known[index].given(for: servers)
@@ -124,8 +122,8 @@ package struct SecretLedger: Sendable {
         forms: [(.header(name), value)]))
   }
 
-  /// Secrets that a server was not given. A form that a secret shares with an allowed one, as the
-  /// same password, is left out.
+  /// The secrets that were not given for a server, without forms that they share with allowed ones, such as
+  /// the same password.
   func forbidden(at server: Int) -> [Secret] {
     let allowed = known.filter { $0.servers.contains(server) }
     if allowed.count == known.count { return [] }
@@ -134,8 +132,7 @@ package struct SecretLedger: Sendable {
     }
   }
 
-  /// The first trace of a secret, or of a user's name, in a part of a request in which none belongs
-  /// at any server.
+  /// The first trace of a secret or of user information in the public parts of a request.
   func exposure(in request: RequestHead) -> (trace: SecretTrace, place: PublicPlace)? {
     for place in PublicPlace.all {
       guard let text = place.text(of: request) else { continue }
@@ -149,7 +146,7 @@ package struct SecretLedger: Sendable {
   }
 }
 
-/// A form in which a secret travels.
+/// A form in which a secret is sent.
 enum SecretForm: Sendable, CustomStringConvertible {
   case password, token, basicPair, userName
   case header(Octets)
@@ -165,7 +162,7 @@ enum SecretForm: Sendable, CustomStringConvertible {
   }
 }
 
-/// A form of a secret as it stands in a text.
+/// A form of a secret that occurs in a text.
 struct SecretTrace: CustomStringConvertible {
   var form: SecretForm
   var isPercentEncoded = false
@@ -179,10 +176,9 @@ enum PublicPlace: String, CaseIterable {
   case host = "Host"
   case referer = "Referer"
 
-  /// All, in one array that is made once.
+  /// All cases, as an array that is created once.
   static let all = allCases
 
-  /// What stands there.
   func text(of request: RequestHead) -> Octets? {
     switch self {
     case .target: request.target
@@ -193,7 +189,7 @@ enum PublicPlace: String, CaseIterable {
 }
 
 extension Octets {
-  /// The octets with their percent-encoding undone; `nil` if there is none.
+  /// The percent-decoded octets; `nil` if there is no `%`.
   var decodedWherePercentEncoded: Octets? {
     bytes.contains(UInt8(ascii: "%")) ? percentDecoded : nil
   }

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Aligns the exchanges that were seen with those that were expected.
+/// Assigns each exchange that was seen to an expected one.
 struct SequenceAlignment {
   /// For each seen exchange the index of the expected one; `nil` if the sequences do not agree.
   var places: [Int]?
-  /// How far the sequences agree at best: the first seen exchange that fits nowhere, and the
-  /// expected one that was next.
+  /// Where the best alignment ends: the first seen exchange that does not fit, and the next expected one.
   var furthest: (seen: Int, expected: Int) = (0, 0)
 
-  /// Aligns `seen` exchanges with expected ones, each of which may occur as often as its range
-  /// says; `fits` returns whether a seen exchange is of the kind of an expected one.
+  /// Aligns `seen` exchanges with expected ones. Each expected one may occur as often as its range allows;
+  /// `fits` returns `true` if a seen exchange is of the kind of an expected one.
   ///
-  /// Each expected exchange takes as many of the seen as its count allows, more rather than fewer,
-  /// as long as the rest still fits.
+  /// Each expected exchange takes as many seen ones as its range allows while the rest still fits.
   init(
     expected: [ClosedRange<Int>], seen: Int, fits: (_ seen: Int, _ expected: Int) -> Bool
   ) {
-    // The usual case needs no search: each exchange is expected once, and each was seen.
+    // The usual case needs no search: each exchange is expected once and was seen once.
     if expected.count == seen,
       expected.indices.allSatisfy({ expected[$0] == 1...1 && fits($0, $0) })
     {
-      var places: [Int] = []
-      places.reserveCapacity(seen)
-      for place in expected.indices { places.append(place) }
-      self.places = places
+      places = Array(expected.indices)
       return
     }
     var failed = Set<Int>()

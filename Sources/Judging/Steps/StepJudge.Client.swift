@@ -9,7 +9,10 @@ extension StepJudge {
   func checks(_ checklist: ClientChecklist) -> [Check] {
     var checks = [outcomeCheck(checklist)]
     if let body = checklist.body, let wanted = checklist.expectation.body {
-      checks.append(bodyCheck(body, wanted, checklist.expectation))
+      checks.append(
+        check(body, checklist.expectation, of: "a body") { response in
+          response.body.map { match.bodyMismatch($0, wanted) }
+        })
     }
     if let messages = checklist.messages, let wanted = checklist.expectation.messages {
       checks.append(
@@ -18,7 +21,10 @@ extension StepJudge {
         })
     }
     for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
-      checks.append(headerCheck(descriptor, named, checklist.expectation))
+      checks.append(
+        check(descriptor, checklist.expectation, of: "header fields") { response in
+          response.fields.isEmpty ? nil : .some(match.headerMismatch(response.fields, named))
+        })
     }
     appendQuestionChecks(checklist, to: &checks)
     return checks
@@ -89,8 +95,8 @@ extension StepJudge {
     }
   }
 
-  /// Some clients report a refused login as an error and not as a status, and so a tunnel that is
-  /// refused with 407.
+  /// `true` if an error may stand for an expected status 401 or 407: some clients report a refused login,
+  /// or a tunnel that a proxy refused, as an error.
   private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
     switch failure.kind {
     case .authentication, .cancelled:
@@ -98,7 +104,8 @@ extension StepJudge {
     case .connection, .protocol:
       expectation.status.contains(407)
         && (evidence.settings(in: step).tunnel
-          || outcome.requests.contains(where: \.opensWebSocket))
+          // For a websocket a proxy is asked for a tunnel.
+          || outcome.requests.contains { $0.request.isWebSocket })
     case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
     }
   }
@@ -126,26 +133,9 @@ extension StepJudge {
     }
   }
 
-  // MARK: Header fields and body
+  // MARK: Parts of the response
 
-  private func headerCheck(
-    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue,
-    _ expectation: ClientExpectation
-  ) -> Check {
-    check(descriptor, expectation, of: "header fields") { response in
-      response.fields.isEmpty ? nil : .some(match.headerMismatch(response.fields, wanted))
-    }
-  }
-
-  private func bodyCheck(
-    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
-  ) -> Check {
-    check(descriptor, expectation, of: "a body") { response in
-      response.body.map { match.bodyMismatch($0, wanted) }
-    }
-  }
-
-  /// Checks a part of each response; `mismatch` returns `nil` if the client does not report it.
+  /// Checks a part of each response. `mismatch` returns `nil` if the client does not report the part.
   private func check(
     _ descriptor: CheckDescriptor, _ expectation: ClientExpectation, of part: String,
     mismatch: (ClientResponse) -> Finding??
@@ -182,11 +172,6 @@ extension StepJudge {
       }
     }
   }
-}
-
-extension RequestOutcome {
-  /// The request opens a websocket, for which a proxy is asked for a tunnel.
-  fileprivate var opensWebSocket: Bool { request.isWebSocket }
 }
 
 extension ClientOutcome {

@@ -5,8 +5,7 @@ import Scenarios
 import Transcripts
 
 extension StepJudge {
-  /// What is missing where a request was expected after the last exchange with a server, and none
-  /// came.
+  /// The deviation if a request was expected after the last exchange with a server, and none came.
   func deviationOfAnEnd(after last: Int?) -> Deviation {
     guard let last else { return .neverSent }
     let exchange = evidence.exchanges[last]
@@ -15,7 +14,7 @@ extension StepJudge {
     return exchange.status == challenged ? .challengeUnanswered : .stopped
   }
 
-  /// How a request differs from the one that was expected; from none, if `wanted` is `nil`.
+  /// How a request differs from the expected one; if `wanted` is `nil`, no request was expected.
   func deviation(of exchange: Int, from wanted: RequestKind?) -> Deviation {
     let facts = evidence.facts[exchange]
     let hasCredentials = if case .absent = facts.credentials { false } else { true }

@@ -4,8 +4,8 @@ import Scenarios
 import Transcripts
 
 extension StepJudge {
-  /// Judges the handshakes of a server. Whether and how a client says why it refuses a server is
-  /// its own affair (RFC 8446 6.2): what counts is that no request came.
+  /// Judges the handshakes of a server. A client refuses a server if it sends no request; it need not say
+  /// why (RFC 8446 6.2).
   func check(_ check: HandshakeCheck) -> Check {
     let seen = evidence.handshakes(step: step, server: check.server)
     let alignment = SequenceAlignment(
@@ -39,7 +39,7 @@ extension StepJudge {
     }
   }
 
-  /// `true` if the client has sent one of these alerts to that server; to any, where it is `nil`.
+  /// `true` if the client sent one of these alerts to `server`, or, if that is `nil`, to any server.
   func hasSeen(_ alerts: [TLSAlert], from server: Int?) -> Bool {
     let recording = evidence.play.recording
     return recording.handshakes.contains { connection, handshake in
@@ -90,7 +90,7 @@ extension AnalyzedTranscript {
     exchanges.indices.filter { exchanges[$0].connection == connection }
   }
 
-  /// What became of a connection with TLS.
+  /// The outcome of a connection with TLS.
   func outcome(of connection: Int) -> HandshakeExpectation.Outcome {
     if !exchanges(on: connection).isEmpty { return .used }
     return switch play.recording.handshakes[connection]?.end {
@@ -102,7 +102,6 @@ extension AnalyzedTranscript {
 }
 
 extension HandshakeExpectation {
-  /// What is expected, in words.
   fileprivate var words: String {
     let subject =
       switch outcome {
@@ -119,7 +118,6 @@ extension HandshakeExpectation {
 }
 
 extension TLSPattern {
-  /// What is looked at, in words.
   fileprivate var words: [String] {
     [
       version.map { "TLS \($0.rawValue)" }, words("server name", serverName),
@@ -137,7 +135,7 @@ extension TLSPattern {
     }
   }
 
-  /// `nil` if TLS on a connection is as asked, else what was expected and what is there.
+  /// The difference between the TLS of a connection and the pattern; `nil` if there is none.
   func mismatch(_ handshake: TLSHandshake?) -> Finding? {
     guard let handshake else { return Finding(expected: "TLS", observed: "HTTP in clear") }
     if let version, handshake.version != version.rawValue {

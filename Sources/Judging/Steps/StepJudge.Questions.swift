@@ -5,8 +5,7 @@ import Scenarios
 import Transcripts
 
 extension StepJudge {
-  /// Adds the checks of the client's questions: how many there are, and only then what each of them
-  /// says.
+  /// Adds the checks of the client's questions: first their number, then the details of each.
   func appendQuestionChecks(_ checklist: ClientChecklist, to checks: inout [Check]) {
     guard let asked = checklist.asked else { return }
     guard evidence.play.client.abilities.contains("ask") else {

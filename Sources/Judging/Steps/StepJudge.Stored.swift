@@ -5,10 +5,10 @@ import Scenarios
 import Transcripts
 
 extension StepJudge {
-  /// Checks how often a login stands in the files of the client.
+  /// Checks how often a login occurs in the client's files.
   ///
-  /// If none stands there in any step, the client keeps none, or in a form that nobody else can read:
-  /// then there is nothing to count.
+  /// If no login occurs there in any step, the client stores none, or in a form that cannot be read: then
+  /// there is nothing to count.
   func check(_ stored: StoredCheck) -> Check {
     let account = stored.expectation.account
     let count = stored.expectation.count
@@ -31,11 +31,11 @@ extension StepJudge {
 }
 
 extension StoredFile {
-  /// Shorter texts turn up by chance.
+  /// The least octets of a secret that is searched for: shorter ones occur by chance.
   private static let shortestSecret = 4
 
-  /// How often a login's password or token stands in the file: as it is, percent-encoded or in
-  /// base64.
+  /// The number of times that a login's password or token occurs in the file: as it is, percent-encoded
+  /// or in base64.
   func count(of login: Account) -> Int {
     let secret = login.token ?? login.password
     guard secret.count >= StoredFile.shortestSecret else { return 0 }
@@ -47,7 +47,7 @@ extension StoredFile {
 }
 
 extension Octets {
-  /// How often other octets stand in them, one behind the other.
+  /// The number of times that `other` occurs in the octets, without overlaps.
   fileprivate func count(of other: Octets) -> Int {
     var count = 0
     var rest = bytes[...]

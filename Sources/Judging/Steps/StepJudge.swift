@@ -4,26 +4,24 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// Judges what was seen in one step.
+/// Judges one step of a transcript.
 final class StepJudge {
   let evidence: AnalyzedTranscript
   let step: Int
   let match: PatternMatch
   let outcome: StepOutcome
-  let unasked: PreemptiveBasic
 
-  /// `captured` are the values that the steps before have kept; this one adds its own.
+  /// `captured` has the values that the earlier steps captured; this step adds its own.
   init(_ evidence: AnalyzedTranscript, step: Int, captured: CapturedValues) {
     self.evidence = evidence
     self.step = step
     outcome = evidence.play.steps[step]
-    unasked = PreemptiveBasic(evidence)
     match = PatternMatch(
       addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
   }
 
-  /// Why the step shows nothing about the steps before it; `nil` if it does. A client that was
-  /// created again has no login that was withdrawn, so not sending it proves nothing.
+  /// Why the step proves nothing about the earlier steps; `nil` if it does. A client that was created
+  /// again does not have the earlier logins, so not sending one proves nothing.
   var memory: Finding? {
     guard outcome.isOfNewClient else { return nil }
     return Finding(
@@ -31,7 +29,7 @@ final class StepJudge {
       observed: "its driver had to make it anew when its session changed (kept: false)")
   }
 
-  /// Returns which precondition of the step is not met; `nil` if all are.
+  /// Returns the first precondition of the step that is not met; `nil` if all are met.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
       var checks: [Check] = []
@@ -50,7 +48,7 @@ final class StepJudge {
     for observation in checklist.observations { checks.append(check(observation)) }
   }
 
-  /// The checks of a step, or of one way of several, that can be broken.
+  /// The checks of a step, or of one of several ways, without observations.
   private func judgements(_ checklist: StepChecklist) -> [Check] {
     var checks: [Check] = []
     appendJudgements(checklist, to: &checks)
@@ -65,8 +63,7 @@ final class StepJudge {
     if let client = checklist.client {
       // If the client was not challenged, its outcome does not show what it would have answered.
       let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
-      // A request in which a rule was broken has another outcome for that reason; this breaks no
-      // further rule.
+      // If a request broke a rule, its outcome differs for that reason and breaks no other rule.
       let cause = checks.first { $0.verdict == .fail } ?? checks.first { $0.verdict == .warn }
       for check in self.checks(client) {
         checks.append(isUnknown ? check.heldBack : cause.map(check.following(_:)) ?? check)
@@ -110,7 +107,7 @@ final class StepJudge {
         isUnknown(checklist, seen, alignment)
         ? .inconclusive : Verdict(breaking: finding.rule?.level ?? checklist.sequence.level)
       checks.append(Check(checklist.sequence, verdict, finding))
-      // Details that cannot be checked are not graver than the reason for that.
+      // Details that cannot be checked are not graver than the reason why.
       guard verdict >= .inconclusive else { return }
       for detail in checklist.exchanges.flatMap(\.details) {
         checks.append(
@@ -138,7 +135,7 @@ final class StepJudge {
     }
   }
 
-  /// `nil` if an exchange that may be missing was missing: there is nothing to check.
+  /// Checks a detail of an expected exchange; `nil` if the exchange did not occur and need not.
   private func check(
     _ detail: PatternDetail, _ descriptor: CheckDescriptor, in exchanges: [Int]
   ) -> Check? {
@@ -148,7 +145,7 @@ final class StepJudge {
       if var finding = mismatch(exchange, detail) {
         finding.exchange = exchange
         let verdict =
-          detail.isOfNoCredentials && unasked.isDeclared(exchange)
+          detail.isOfNoCredentials && evidence.isPreemptiveBasic(exchange)
           ? .inconclusive : Verdict(breaking: descriptor.level)
         return Check(descriptor, verdict, finding)
       }
@@ -156,7 +153,7 @@ final class StepJudge {
     return Check(descriptor, .pass)
   }
 
-  /// `nil` if a detail of an exchange is as asked.
+  /// The difference between an exchange and a detail; `nil` if there is none.
   private func mismatch(_ exchange: Int, _ detail: PatternDetail) -> Finding? {
     guard case .webSocket(let wanted) = detail else {
       return match.mismatch(evidence.facts[exchange], detail)
@@ -165,7 +162,7 @@ final class StepJudge {
     return match.mismatch(evidence.play.recording.webSockets[opened], wanted)
   }
 
-  /// Why details cannot be compared with a captured value: nothing was captured.
+  /// Why a detail cannot be compared with a captured value; `nil` if the values were captured.
   private func unknownCapture(_ details: [PatternDetail]) -> Finding? {
     for detail in details {
       guard let name = detail.comparedCapture, match.captured[name] == nil else { continue }
@@ -186,14 +183,15 @@ final class StepJudge {
     }
   }
 
-  /// `true` if the first exchange that does not fit carries credentials that the client sends
-  /// unasked, and a request without credentials was expected, or the server has no use for them.
-  /// Then the client's answer to a challenge is not seen.
+  /// `true` if the first exchange that does not fit has preemptive Basic credentials, and a request without
+  /// credentials was expected, or the server does not offer Basic. Then the client's answer to a
+  /// challenge is not seen.
   private func isUnknown(
     _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
   ) -> Bool {
     let (place, item) = alignment.furthest
-    guard place < seen.count, item < checklist.exchanges.count, unasked.isDeclared(seen[place])
+    guard place < seen.count, item < checklist.exchanges.count,
+      evidence.isPreemptiveBasic(seen[place])
     else { return false }
     let offered = evidence.expectations.offered[evidence.exchanges[seen[place]].server]
     return checklist.exchanges[item].kind.credentials == ExchangePattern.CredentialsKind.none
@@ -219,7 +217,7 @@ final class StepJudge {
       return finding
     }
     let exchange = seen[place]
-    // Credentials that should be valid break their own rule, not that of the check.
+    // Invalid credentials break the rule of their mistake, not that of the check.
     let wantsValid =
       item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
     let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
@@ -237,7 +235,7 @@ final class StepJudge {
     return finding
   }
 
-  /// The error that the client reported, where a missing request may be explained by it.
+  /// The error that the client reported, which may explain a missing request.
   var clientsOwnWords: String? {
     for request in outcome.requests {
       if case .failure(let failure) = request.outcome {
@@ -256,7 +254,7 @@ final class StepJudge {
       return exchange.step == step && (server == nil || exchange.server == server)
     }
     guard !subjects.isEmpty else {
-      // Whoever refuses a server in the handshake has been there, and has sent nothing.
+      // A client that refused a server in the handshake has sent it nothing.
       let isRefused = evidence.play.recording.handshakes.contains { connection, handshake in
         handshake.step == step
           && (server == nil || evidence.play.recording.connections[connection].server == server)
@@ -276,14 +274,16 @@ final class StepJudge {
         never.details.allSatisfy({ mismatch(exchange, $0) == nil })
       else { continue }
       let verdict =
-        never.isOfCredentials && unasked.isDeclared(exchange)
+        never.isOfCredentials && evidence.isPreemptiveBasic(exchange)
         ? .inconclusive : Verdict(breaking: never.descriptor.level)
       var finding = Finding(
         expected: "never: "
-          + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
+          + ExchangeDescription.expected(
+            ExchangeExpectation(pattern: never.never.pattern, location: never.never.location),
+            evidence.addresses),
         observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts),
         exchange: exchange)
-      // A further detail says more of what is wrong than that there are credentials.
+      // A detail is more precise than the deviation that there are credentials.
       if never.isOfCredentials, never.details.isEmpty { finding.deviation = .unexpectedCredentials }
       return Check(never.descriptor, verdict, finding)
     }
@@ -301,9 +301,7 @@ final class StepJudge {
       let place = server.flatMap { evidence.expectations.place(of: $0) }
       guard place == nil || place == evidence.exchanges[exchange].server,
         fits(exchange, expected),
-        expected.details.allSatisfy({
-          mismatch(exchange, $0.detail) == nil
-        })
+        expected.details.allSatisfy({ mismatch(exchange, $0.detail) == nil })
       else { continue }
       next += 1
       last = exchange
@@ -345,8 +343,8 @@ final class StepJudge {
         if best == nil { best = (way.title, Int.max, nil, unmet, false) }
         continue
       }
-      // A way holds only if nothing in it is broken or noted, whatever its level. A refused request
-      // that is repeated without credentials breaks no way.
+      // A way holds only if nothing in it is broken or noted, at any level. Repeating a refused request
+      // without credentials breaks no way.
       let repeats = Set(way.checklist.servers.map(\.repeats.id))
       let broken = judgements(way.checklist).filter {
         $0.verdict != .pass && $0.verdict != .skipped && !repeats.contains($0.descriptor.id)
@@ -363,7 +361,7 @@ final class StepJudge {
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
     let isUnknown = best?.isUnknown ?? false
     let level = alternatives.descriptor.level
-    // Credentials with a known mistake break their own rule, not that of the ways.
+    // Credentials with a known mistake break the rule of the mistake, not that of the ways.
     let diagnosis = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.diagnosis }
     let known = diagnosis?.rule
     let rule =
@@ -395,12 +393,5 @@ extension Check {
     let rule = BrokenRule(requirement, cause.level).limited(to: level)
     finding.rule = rule
     return Check(descriptor, Verdict(breaking: rule.level), finding)
-  }
-}
-
-extension NeverCheck {
-  /// The pattern as an expected exchange, for its description.
-  fileprivate var asExpectation: ExchangeExpectation {
-    ExchangeExpectation(pattern: never.pattern, location: never.location)
   }
 }
