@@ -5,11 +5,11 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A server knows its client by the certificate of the handshake (RFC 9110 4.3.3). So a client
-  /// shows a certificate only to the server that it is for, and makes no request on a connection
-  /// that belongs to a certificate which its caller has replaced.
+  /// A client shows a certificate only to the server that it is for, and sends no request on a connection
+  /// whose certificate its caller has replaced: a server identifies its client by the certificate of the
+  /// handshake (RFC 9110 4.3.3).
   ///
-  /// A client that does not keep certificates apart by origin shows its one to every server that
+  /// A client that does not keep certificates by origin may show its certificate to every server that
   /// asks. The subject is a handshake of a client that has a certificate, or had one.
   static let certificateStays = Invariant(
     "certificate-stays",

@@ -5,7 +5,7 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// realm, nonce and opaque come back as the challenge had them, octet for octet (RFC 7616 3.4).
+  /// The client returns realm, nonce and opaque of the challenge octet for octet (RFC 7616 3.4).
   static let echo = Invariant(
     "echo", "realm, nonce and opaque come back octet for octet", level: .should,
     requirements: ["R006", "R013", "R022", "R077", "R079"]
@@ -21,7 +21,7 @@ extension Invariants {
         return .held
       }
       guard let challenge = issued.last(where: { $0.hasNonce(nonce) }) else {
-        // A challenge that the grammar cannot read may be understood in more than one way.
+        // A challenge with a syntax error may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server)
           || evidence.issuer(of: nonce, otherThan: server) != nil
         {
@@ -42,7 +42,7 @@ extension Invariants {
 
   /// `true` if the credentials return realm and opaque of the challenge.
   private static func isEchoed(_ fields: DigestFields, _ challenge: Challenge) -> Bool {
-    // A realm that is missing may come back empty, or not at all.
+    // A missing realm may be returned empty, or not at all.
     let bothEmpty =
       challenge.value(of: "realm") == nil && (fields.value(.realm)?.isEmpty ?? true)
     return (bothEmpty || challenge.has("realm", fields.value(.realm)))
@@ -76,10 +76,7 @@ extension Invariants {
     // Only a challenge with a line break, or an escaped one, can inject a field line.
     var dictated: [FieldSection.Line] = []
     for index in evidence.exchanges.indices {
-      guard let lines = evidence.exchanges[index].reply?.hiddenLines, !lines.isEmpty else {
-        continue
-      }
-      dictated += lines
+      dictated += evidence.exchanges[index].reply?.hiddenLines ?? []
     }
     guard !dictated.isEmpty else { return .noSubject }
     for (index, exchange) in evidence.exchanges.enumerated() {
@@ -95,18 +92,18 @@ extension Invariants {
 }
 
 extension FieldSection.Line {
-  /// `true` if a request's field line is this one, also if it is cut short or if more follows: what
-  /// follows the quote that ends the parameter is the client's own.
+  /// `true` if a request's field line is a copy of this one, even if it is cut short or continues: after
+  /// the quote that ends the parameter, the client's own text follows.
   fileprivate func isCopied(by line: FieldSection.Line) -> Bool {
     guard line.name.equalsIgnoringCase(name) else { return false }
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
     let value = text.isEmpty ? self.value : text
-    // Every value starts with an empty one; a parameter that ends here is followed by its quote.
+    // An empty value matches only an empty value, or the quote that ends the parameter.
     if value.isEmpty { return line.value.isEmpty || line.value.first == UInt8(ascii: "\"") }
     return line.value.starts(with: value) || value.starts(with: line.value)
   }
 
-  /// `true` for fields that responses and requests have in any case.
+  /// `true` for fields that responses and requests often have.
   fileprivate var isEverywhere: Bool {
     name.matches("Content-Length") || name.matches("Connection") || name.matches("Content-Type")
       || name.matches("Transfer-Encoding")
@@ -114,8 +111,7 @@ extension FieldSection.Line {
 }
 
 extension Reply {
-  /// The field lines that a challenge may hide: those after a line break, also a percent-encoded
-  /// one.
+  /// The field lines after a line break, plain or percent-encoded, within a challenge.
   fileprivate var hiddenLines: [FieldSection.Line] {
     switch self.content {
     case .raw(let octets):
@@ -141,17 +137,17 @@ extension Octets {
   /// The field lines after the first line break.
   fileprivate var linesBehindABreak: [FieldSection.Line] {
     guard let start = bytes.firstIndex(of: 0x0A) else { return [] }
-    // The reader of responses reads them as field lines.
+    // Parses them as the field lines of a response.
     let head = Octets(Array("HTTP/1.1 200 \n".utf8) + bytes[(start + 1)...])
     return RawResponse.fields(of: head).filter { $0.name.count >= 4 && !$0.isEverywhere }
   }
 }
 
 extension AnalyzedTranscript {
-  /// `true` if the grammar cannot read a challenge field of the server's to its end.
+  /// `true` if the server sent a challenge field that is not valid.
   func hasUnreadableChallenge(_ server: Int) -> Bool { !states[server].unreadable.isEmpty }
 
-  /// Those fields in which a scheme is named.
+  /// The invalid challenge fields of a server that name a scheme.
   func unreadableChallenges(of server: Int, naming scheme: AuthScheme) -> [Octets] {
     states[server].unreadable.filter {
       $0.asciiLowercased.contains(scheme.name.asciiLowercased)

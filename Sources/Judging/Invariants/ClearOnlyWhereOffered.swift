@@ -5,9 +5,9 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// A password or token is sent in clear only to a server that offered the scheme, unless the
-  /// session asks for preemptive credentials or the client declares that it sends them unasked (RFC
-  /// 9110 11.4; RFC 7616 5.8 on downgrades to Basic).
+  /// A client sends a password or token in clear only to a server that offered the scheme, unless the
+  /// session asks for preemptive credentials or the client declares that it sends them unasked (RFC 9110
+  /// 11.4; RFC 7616 5.8 on downgrades to Basic).
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
@@ -23,7 +23,7 @@ extension Invariants {
         return .noSubject
       }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { return .held }
-      // A challenge that the grammar cannot read may be understood in more than one way.
+      // A challenge with a syntax error may be understood in more than one way.
       if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { return .held }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       let name = evidence.expectations.servers[server].name
@@ -48,7 +48,7 @@ extension Invariants {
         return .noSubject
       }
       if sent.issued.hasNonce(nonce) { return .held }
-      // A challenge that the grammar cannot read may be understood in more than one way.
+      // A challenge with a syntax error may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { return .held }
       guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { return .held }
       return .broken(
@@ -60,14 +60,14 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// A server other than that one which has issued a nonce in this case; `nil` if none has.
+  /// A server other than `server` that issued a nonce in this case; `nil` if none did.
   func issuer(of nonce: Octets, otherThan server: Int) -> Int? {
     states.indices.first { other in
       other != server && states[other].issued.contains { $0.hasNonce(nonce) }
     }
   }
 
-  /// Which rule credentials in clear break that a server had not offered to take.
+  /// The rule that credentials in clear break if the server had not offered their scheme.
   fileprivate func ruleOfSendingClear(
     _ sent: SentCredentials, _ scheme: AuthScheme, to server: Int
   ) -> BrokenRule {
@@ -94,33 +94,24 @@ extension AnalyzedTranscript {
 
 extension ArraySlice<Challenge> {
   /// `true` if one of them is a Digest challenge with that nonce.
-  func hasNonce(_ nonce: Octets) -> Bool {
-    for index in indices where self[index].hasNonce(nonce) { return true }
-    return false
-  }
+  func hasNonce(_ nonce: Octets) -> Bool { indices.contains { self[$0].hasNonce(nonce) } }
 
-  /// How many of them are Digest challenges with that nonce.
-  func count(withNonce nonce: Octets) -> Int {
-    var count = 0
-    for index in indices where self[index].hasNonce(nonce) { count += 1 }
-    return count
-  }
+  /// The number of Digest challenges with that nonce.
+  func count(withNonce nonce: Octets) -> Int { indices.count { self[$0].hasNonce(nonce) } }
 }
 
 extension Challenge {
-  /// `true` for a Digest challenge of which some nonce parameter has that value.
+  /// `true` for a Digest challenge with that nonce.
   func hasNonce(_ nonce: Octets) -> Bool {
     scheme.matches("Digest") && has("nonce", nonce)
   }
 
-  /// `true` if some parameter of that name has that value: which of a duplicate counts is the
-  /// client's choice. `nil` stands for no parameter of that name.
+  /// `true` if a parameter of that name has that value, or, if `value` is `nil`, if there is none. A client
+  /// may use any of several parameters of one name.
   func has(_ name: StaticString, _ value: Octets?) -> Bool {
     guard let value else { return parameter(name) == nil }
-    for index in parameters.indices
-    where parameters[index].value == value && parameters[index].name.matches(name) {
-      return true
+    return parameters.indices.contains {
+      parameters[$0].value == value && parameters[$0].name.matches(name)
     }
-    return false
   }
 }

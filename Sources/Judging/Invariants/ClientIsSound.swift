@@ -4,7 +4,7 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A client neither crashes nor hangs, and reports an error of a kind of its own.
+  /// A client neither crashes nor hangs, and reports no internal error.
   static let clientIsSound = Invariant(
     "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
     requirements: ["R019", "R422"]

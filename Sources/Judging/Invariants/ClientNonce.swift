@@ -4,20 +4,20 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// Octets in the shortest cnonce that is no mere counter: what RFC 2617's own example has.
+  /// The least octets of a cnonce; the example of RFC 2617 3.5 has as many.
   private static let shortestClientNonce = 8
 
   /// "The security of this protocol is critically dependent on the randomness of the randomly
-  /// chosen parameters, such as client and server nonces" (RFC 7616 5.12): no server can predict
-  /// the next cnonce.
+  /// chosen parameters, such as client and server nonces" (RFC 7616 5.12): no server can predict the next
+  /// cnonce.
   ///
-  /// The key of a session is made once with its cnonce (RFC 7616 3.4.2), so that may come again.
+  /// A cnonce may be repeated in a session, whose key is made with it once (RFC 7616 3.4.2).
   static let clientNonce = Invariant(
     "client-nonce",
     "cnonce is long enough, cannot be predicted, and is another one for another nonce",
     requirements: ["R089"]
   ) { evidence in
-    // A case has one or two: looking through them is cheaper than a table.
+    // A case has one or two: a linear search is faster than a table.
     var used: [(clientNonce: Octets, nonce: Octets)] = []
     var last = 0
     var hasSubject = false
@@ -49,7 +49,7 @@ extension Invariants {
           observed: "cnonce \(abridged(clientNonce)) a second time", exchange: sent.exchange)
       }
     }
-    // Few cases make a client choose more than two or three.
+    // In few cases a client chooses more than two or three.
     if used.count >= 3, let why = PredictableSeries(used.map(\.clientNonce)).explanation {
       return .broken(
         expected: "cnonces that cannot be predicted",

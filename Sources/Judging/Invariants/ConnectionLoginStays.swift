@@ -5,12 +5,11 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A login that may take more than one request belongs to the connection that it was opened on
-  /// (RFC 4559 6, MS-NTHT 2.2.1). So it is finished there, for the server that asked for it, and
-  /// then the connection serves nobody else: no other user, and no request that is made without a
-  /// login.
+  /// A login that may take more than one request belongs to the connection on which it was begun (RFC
+  /// 4559 6, MS-NTHT 2.2.1). It is finished there, for the server that asked for it. After that the
+  /// connection serves no other user, and no request that is made without a login.
   ///
-  /// A request that opens another login is no request of the first. The subject is a login that was
+  /// A request that begins another login does not belong to the first. The subject is a login that was
   /// finished, or tried.
   static let connectionLoginStays = Invariant(
     "connection-login-stays",
@@ -43,8 +42,8 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// `true` if the client may use an account's connection in the step of an exchange: it has the
-  /// login for that server, or may have it from a prompt, a URL or a file.
+  /// `true` if the client may use an account's connection in the step of an exchange: it has the login for
+  /// that server, or may have it from a prompt, a URL or a file.
   fileprivate func isAllowed(_ account: String, in exchange: Int) -> Bool {
     let settings = settings(in: exchanges[exchange].step)
     if settings.answers != nil || settings.userinfo != nil || settings.netrc != nil { return true }
@@ -62,11 +61,11 @@ extension AnalyzedTranscript {
     }
   }
 
-  /// What is wrong with the place of a message that proves nothing there; `nil` if that is not
-  /// known to be the reason.
+  /// The finding if a message is invalid because it was sent on the wrong connection or to the wrong
+  /// server; `nil` otherwise.
   fileprivate func misplaced(_ diagnosis: Diagnosis, in exchange: Int) -> Finding? {
     switch diagnosis.mistake {
-    // A client may read a message that the server has broken.
+    // A client may accept a defective message of the server.
     case .messageWithoutChallenge where wasSentMessage(before: exchange): return nil
     case .messageOfAnotherConnection, .messageWithoutChallenge:
       return Finding(
@@ -86,8 +85,8 @@ extension AnalyzedTranscript {
       exchange: exchange, rule: BrokenRule("R346", .robust))
   }
 
-  /// The server's reply to the request before an exchange, on its connection, has a challenge of
-  /// NTLM with data, whether or not that is a message 2.
+  /// `true` if the previous reply on the connection of an exchange has an NTLM challenge with data, which
+  /// need not be a valid message 2.
   private func wasSentMessage(before exchange: Int) -> Bool {
     let own = exchanges[exchange]
     let before = exchanges[..<exchange].last {
@@ -104,8 +103,7 @@ extension AnalyzedTranscript {
     } ?? false
   }
 
-  /// The server, other than the one that it was sent to, whose message the last message of a login
-  /// answers.
+  /// The server whose message the last message of a login answers, if it is not the one that received it.
   private func serverAnswered(in exchange: Int) -> Int? {
     guard case .read(_, let credentials) = facts[exchange].field else { return nil }
     return states.indices.first { server in

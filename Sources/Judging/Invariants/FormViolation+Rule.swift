@@ -5,12 +5,12 @@ import HTTPAuth
 import Transcripts
 
 extension FormViolation {
-  /// The requirement that is broken, and how binding it is.
+  /// The requirement that is broken, and its level.
   var rule: BrokenRule {
     switch kind {
     case .basicPair: BrokenRule("R053", .robust)
-    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): a duty of
-    // the party that chose them.
+    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): this binds the
+    // party that chooses them.
     case .controlCharacter: BrokenRule("R055", .should)
     case .bearerToken: BrokenRule("R113", .robust)
     // "This parameter MUST be used by all implementations" (RFC 7616 3.4, of cnonce and nc).

@@ -5,7 +5,6 @@ import Transcripts
 
 /// A rule that is checked in every case, whatever its scenario expects.
 final class Invariant: Sendable {
-  /// What it is about.
   let descriptor: CheckDescriptor
   private let level: Level
   private let find: @Sendable (AnalyzedTranscript) -> Outcome
@@ -21,7 +20,7 @@ final class Invariant: Sendable {
     self.find = find
   }
 
-  /// Returns the check; `nil` if its subject did not occur: nothing passes without a subject.
+  /// Returns the check; `nil` if its subject did not occur, since nothing passes without a subject.
   func examine(_ evidence: AnalyzedTranscript) -> Check? {
     switch find(evidence) {
     case .noSubject: nil
@@ -43,7 +42,6 @@ final class Invariant: Sendable {
     /// It was broken in a way that has a verdict of its own.
     case ended(Verdict, Finding)
 
-    /// It was broken, with this finding.
     static func broken(
       expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,
       rule: BrokenRule? = nil
@@ -76,18 +74,19 @@ extension AnalyzedTranscript {
 }
 
 extension CheckDescriptor {
-  /// What the invariants are about, in the order they are reported.
+  /// The checks of the invariants, in the order in which they are reported.
   package static var ofInvariants: [CheckDescriptor] { Invariants.all.map(\.descriptor) }
-  /// The invariant that a client neither crashes nor hangs.
+  /// The check that a client neither crashes nor hangs.
   package static var clientIsSound: CheckDescriptor { Invariants.clientIsSound.descriptor }
 }
 
-/// The invariants, in the order they are reported.
+/// The invariants, in the order in which they are reported.
 enum Invariants {
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
     sessionKey, proxySeparation, secured, certificateStays, connectionLoginStays, echo,
-    nothingInjected, bounded,
-    rejectedNotRepeated, asksOnlyWhenAllowed, webSocketRules, storePrivate, clientIsSound,
+    nothingInjected, bounded, rejectedNotRepeated, asksOnlyWhenAllowed, webSocketRules,
+    storePrivate,
+    clientIsSound,
   ]
 }

@@ -6,11 +6,11 @@ import Transcripts
 
 extension Invariants {
   /// "the hexadecimal count of the number of requests (including the current request) that the
-  /// client has sent with the nonce value in this request" (RFC 7616 3.4): from 00000001, by one,
-  /// and never the same twice.
+  /// client has sent with the nonce value in this request" (RFC 7616 3.4): it begins at 00000001, rises by
+  /// one, and never repeats.
   ///
-  /// If a challenge repeats a nonce, the client may treat it as a new one and start again, or
-  /// continue counting. A nonce of another server is for `nonceStays`.
+  /// If a challenge repeats a nonce, the client may start again or continue counting. A nonce of another
+  /// server is checked by `nonceStays`.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     requirements: ["R086", "R087", "R137"]
@@ -18,18 +18,18 @@ extension Invariants {
     struct Use {
       var server: Int
       var nonce: Octets
-      /// For each count the exchange that used it last, and how often it was used.
+      /// For each count the last exchange that used it, and the number of uses.
       var seen: [UInt32: (exchange: Int, times: Int)] = [:]
       var highest: UInt32 = 0
-      /// It has not been used with a count yet.
+      /// `true` until it is used with a count.
       var isFirst: Bool { highest == 0 }
-      /// Requests with the nonce and without a count, as if no qop is offered: a client may count
-      /// them or not.
+      /// The number of requests with the nonce but without a count, as for a challenge without qop. A
+      /// client may count them or not.
       var uncounted: UInt32 = 0
-      /// How many challenges had issued the nonce when it was used last.
+      /// The number of challenges with the nonce when it was used last.
       var challenges = 0
     }
-    // A case has one or two nonces: a linear search is cheaper than a table.
+    // A case has one or two nonces: a linear search is faster than a table.
     var uses: [Use] = []
     return evidence.examineCredentials { sent in
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
@@ -54,11 +54,10 @@ extension Invariants {
         uses[place].highest = 0
         uses[place].uncounted = 0
       }
-      // A request that was never answered may be sent again on a new connection as it was (RFC 9112
+      // A request that was never answered may be sent again unchanged on a new connection (RFC 9112
       // 9.3.1).
       if let before = uses[place].seen[count], !evidence.isUnanswered(before.exchange),
-        // Each of several challenges may have a count of its own; concurrent requests are answered
-        // in any order.
+        // Of concurrent requests, each of several challenges with the nonce may have its own count.
         !isConcurrent || before.times >= challenges
       {
         let isCopy = evidence.isCopy(sent, of: before.exchange)
@@ -89,15 +88,15 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// `true` if a Digest is that of an earlier request, octet for octet, which had another target:
-  /// then not the count alone is wrong.
+  /// `true` if a Digest is a copy of an earlier one, which was for another target: then more than the count
+  /// is wrong.
   fileprivate func isCopy(_ digest: SentCredentials, of earlier: Int) -> Bool {
     let target = exchanges[digest.exchange].request.target
     return target != exchanges[earlier].request.target && digest.digest?.value(.uri) != target
       && sent.contains { $0.exchange == earlier && $0.value == digest.value }
   }
 
-  /// `true` if some request may have been lost on the way: then a count may be missing.
+  /// `true` if a request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
     !play.recording.oddities.isEmpty || hasClosedIdleConnection
       || exchanges.indices.contains { index in

@@ -5,8 +5,8 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an
-  /// origin nor enters a tunnel; and Authorization is for the origin (11.6.2): it never rides on
+  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it is never sent to an origin
+  /// server nor inside a tunnel. Authorization is for the origin server (11.6.2): it is never sent with
   /// CONNECT.
   static let proxySeparation = Invariant(
     "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
@@ -16,16 +16,15 @@ extension Invariants {
     for sent in evidence.sent {
       let server = evidence.exchanges[sent.exchange].server
       let isOrigin = evidence.expectations.servers[server].kind == .origin
-      // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
+      // Without a proxy, the client sends the caller's own line to the server that the caller names.
       let isCallersChoice =
         sent.isCallers
         && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil
       if sent.isForProxy && isOrigin && !isCallersChoice {
         let index = evidence.exchanges[sent.exchange].connection
-        let connection =
-          evidence.play.recording.connections.indices.contains(index)
-          ? evidence.play.recording.connections[index] : nil
-        let isInTunnel = connection?.tunnelledThrough != nil
+        let connections = evidence.play.recording.connections
+        let isInTunnel =
+          connections.indices.contains(index) && connections[index].tunnelledThrough != nil
         let place = isInTunnel ? "inside the tunnel" : "at an origin server"
         return .broken(
           expected: "Proxy-Authorization at a proxy only",

@@ -5,12 +5,10 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// The most requests that one request of the caller's may lead to. No known client makes more
-  /// than 32.
+  /// The most requests to which one request of the caller may lead. No known client sends more than 32.
   private static let mostRequests = 40
 
-  /// A client stops after a bounded number of requests, whatever servers reply (RFC 9110 15.4,
-  /// 15.5.2).
+  /// A client stops after a limited number of requests, whatever servers reply (RFC 9110 15.4, 15.5.2).
   static let bounded = Invariant(
     "bounded", "One request of the caller's leads to a bounded number of requests",
     requirements: ["R026", "R052", "R085"]
@@ -33,8 +31,8 @@ extension Invariants {
   }
 
   /// "If the request already included Authorization credentials, then the 401 response indicates
-  /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not
-  /// sent again.
+  /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the client does not
+  /// send them again.
   static let rejectedNotRepeated = Invariant(
     "rejected-not-repeated",
     "Credentials that were refused are not sent again for the same request",
@@ -50,7 +48,7 @@ extension Invariants {
     struct Refusal {
       var first: SentCredentials
       var times = 0
-      /// The nonces of Digests that were refused.
+      /// The nonces of the refused Digests.
       var nonces: Set<Octets> = []
     }
     var refused: [Attempt: Refusal] = [:]
@@ -92,7 +90,7 @@ extension SentCredentials {
     scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
   }
 
-  /// What makes two attempts the same: the whole value, or for Digest user and realm.
+  /// The value that is equal in two equal attempts: the whole field, or for Digest user and realm.
   fileprivate var identity: Octets? {
     guard credentials != nil else { return nil }
     guard let fields = digest else { return value }
@@ -101,8 +99,8 @@ extension SentCredentials {
     return Octets(user.array + [0] + realm.array)
   }
 
-  /// How many realms they may be tried in: another realm is another protection space (RFC 9110
-  /// 11.5), which has not refused the login. Credentials that name their realm have one.
+  /// The number of realms in which they may be tried: another realm is another protection space (RFC 9110
+  /// 11.5), which has not refused the login. It is 1 for credentials that name their realm.
   fileprivate var realmsOffered: Int {
     guard digest == nil else { return 1 }
     var realms: Set<Octets?> = []
@@ -112,32 +110,29 @@ extension SentCredentials {
     return max(1, realms.count)
   }
 
-  /// `true` if the server they are meant for answered with a challenge, and not because of the
-  /// nonce.
+  /// `true` if the server for which they are meant answered with a challenge, and not because of the nonce.
   fileprivate func wasRefused(_ evidence: AnalyzedTranscript) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
-    // A client that received an incomplete head need not know of the refusal.
+    // A client that received an incomplete head may not have seen the refusal.
     if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
     let lists = challengesOfReply(evidence)
-    // A challenge that the grammar cannot read may offer another realm, or say that a nonce is
-    // stale.
+    // A challenge with a syntax error may offer another realm, or say that a nonce is stale.
     if lists.contains(where: { !$0.isValid }) { return false }
     let challenges = lists.flatMap(\.challenges)
-    // The proof lacks a nonce, and nothing is said of the token (RFC 9449 9).
+    // The server asks for a nonce in the proof, and does not refuse the token (RFC 9449 9).
     if scheme == .dpop,
       challenges.contains(where: { $0.value(of: "error")?.equals("use_dpop_nonce") ?? false })
     {
       return false
     }
     guard scheme == .digest else { return true }
-    // stale=true says that the nonce was too old, and nothing of the login (RFC 7616 3.3).
+    // stale=true says that the nonce was too old, and does not refuse the login (RFC 7616 3.3).
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false
     }
-    // A nonce left over from an earlier step may be refused for its age by a server that does not
-    // say so.
+    // A server may refuse a nonce of an earlier step for its age without saying so.
     guard let nonce else { return true }
     return evidence.wasIssued(nonce, inStep: evidence.exchanges[exchange].step)
   }
@@ -156,22 +151,19 @@ extension SentCredentials {
     return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
   }
 
-  /// The challenges in the response to them, a list for each field line; empty if there was no
-  /// response.
+  /// The challenges in the response to them, one list per field line; empty if there was no response.
   private func challengesOfReply(_ evidence: AnalyzedTranscript) -> [ChallengeList] {
     guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
     return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
       .map { ChallengeList(parsing: $0) }
   }
 
-  /// The nonce of a Digest.
   fileprivate var nonce: Octets? { credentials?.value(of: "nonce") }
 }
 
 extension AnalyzedTranscript {
-  /// The rule by which the requests of a step should have ended: redirects form a loop (RFC 9110
-  /// 15.4), every nonce is stale (RFC 7616 3.3), or the same challenge comes again (RFC 9110
-  /// 15.5.2).
+  /// The rule that a step with too many requests breaks: redirects form a loop (RFC 9110 15.4), every nonce
+  /// is stale (RFC 7616 3.3), or the same challenge is repeated (RFC 9110 15.5.2).
   fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
     let replies = exchanges.indices.filter { exchanges[$0].step == step }
     if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
@@ -187,8 +179,8 @@ extension AnalyzedTranscript {
     return BrokenRule(isStale ? "R085" : "R026", .robust)
   }
 
-  /// `false` if two Digests with one user name were made with different passwords, as when the user
-  /// was asked again.
+  /// `false` if two Digests with one user name were made with different passwords, for example after the
+  /// user was asked again.
   fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
     guard sent.scheme == .digest else { return true }
     let secrets = expectations.secrets.completed(by: self)
@@ -196,8 +188,8 @@ extension AnalyzedTranscript {
       == secrets.login(proven: sent, self)?.account?.password
   }
 
-  /// `true` if the credentials answer a challenge that arrived in the same response as the
-  /// challenge whose answer was refused first, and that no refused credentials have answered.
+  /// `true` if the credentials answer a challenge of the same response as the challenge whose answer was
+  /// refused first, and no refused credentials have answered it.
   fileprivate func isOfferedBeside(
     _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
   ) -> Bool {
@@ -207,15 +199,13 @@ extension AnalyzedTranscript {
     return issues.contains { hasNonce(first, in: $0) && hasNonce(nonce, in: $0) }
   }
 
-  /// How many challenge fields cannot be read to their ends and may offer a realm for such
-  /// credentials: the number of further realms in which they may be tried.
+  /// The number of invalid challenge fields that may offer another realm for such credentials.
   fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
     guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
     return unreadableChallenges(of: server, naming: scheme).count
   }
 
-  /// The challenge field of one reply, of its own server or of the origin server that a proxy spoke
-  /// for.
+  /// The challenge fields of one reply, in the name of the server that issued it.
   private func challengeLines(_ issue: ExchangeAnalysis.ChallengeIssue) -> [Octets] {
     guard let fields = exchanges[issue.exchange].reply?.fields else { return [] }
     return fields.values(named: expectations.servers[issue.server].kind.challengeField)
@@ -224,8 +214,7 @@ extension AnalyzedTranscript {
   /// `true` if a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     issues.contains { issue in
-      exchanges[issue.exchange].step == step
-        && hasNonce(nonce, in: issue)
+      exchanges[issue.exchange].step == step && hasNonce(nonce, in: issue)
     }
   }
 

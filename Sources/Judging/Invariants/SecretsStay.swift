@@ -5,8 +5,8 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// Credentials, in any form, are sent only to the servers they were given for (RFC 9110 11.5,
-  /// 15.4), and user information stays out of target, Host and Referer (RFC 9110 4.2.4).
+  /// Credentials, in any form, are sent only to the servers for which they were given (RFC 9110 11.5,
+  /// 15.4), and target, Host and Referer have no user information (RFC 9110 4.2.4).
   static let secretsStay = Invariant(
     "secrets-stay", "Credentials reach only the servers they were given for",
     requirements: [
@@ -16,7 +16,7 @@ extension Invariants {
     let secrets = evidence.expectations.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    // The secrets that each server was not given, found when first needed.
+    // The secrets that were not given for each server, computed when first needed.
     var forbidden: [Int: [SecretLedger.Secret]] = [:]
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
@@ -55,7 +55,7 @@ extension Invariants {
         rule: evidence.rule(
           leaking: stranger, to: server, in: sent.exchange, isDigest: true))
     }
-    // A client that used no secret cannot leak one, so passing would prove nothing.
+    // A client that uses no secret cannot leak one, so passing would prove nothing.
     return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject
   }
 
@@ -76,8 +76,8 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// The rule that is broken by a secret at a server that it was not given for. It depends on the
-  /// owner of the secret and on how the client reached the server.
+  /// The rule that a secret breaks at a server for which it was not given. It depends on the kind of
+  /// secret and on how the client reached the server.
   fileprivate func rule(
     leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
   ) -> BrokenRule {

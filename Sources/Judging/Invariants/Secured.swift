@@ -6,8 +6,8 @@ import Transcripts
 
 extension Invariants {
   /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to being
-  /// communicated" (RFC 9110 4.2.2): nothing of them goes in clear, to their server or to a proxy
-  /// that is to forward them, and nothing is sent before the client has accepted the server (4.3.4).
+  /// communicated" (RFC 9110 4.2.2): no part of them is sent in clear, neither to their server nor to a
+  /// proxy, and none before the client has accepted the server (4.3.4).
   ///
   /// The subject is a request for an https URL that the client was asked to make.
   static let secured = Invariant(
@@ -30,7 +30,8 @@ extension RequestOutcome {
 }
 
 extension AnalyzedTranscript {
-  /// Octets in clear on a port for TLS. A redirect may lead there with an http URL.
+  /// The outcome for octets in clear on a port for TLS; `nil` if there are none, or a redirect may have led
+  /// there.
   fileprivate var requestInClear: Invariant.Outcome? {
     for (connection, handshake) in play.recording.handshakes.sorted(by: { $0.key < $1.key })
     where handshake.end == .clear && play.steps.indices.contains(handshake.step) {
@@ -50,7 +51,7 @@ extension AnalyzedTranscript {
     return nil
   }
 
-  /// An https request that a proxy is to forward, and so can read.
+  /// The outcome for an https request that a proxy is to forward, and so can read.
   fileprivate var forwardedSecureRequest: Invariant.Outcome? {
     let index = exchanges.indices.first { index in
       facts[index].target.isSecure == true
@@ -64,10 +65,10 @@ extension AnalyzedTranscript {
     }
   }
 
-  /// A request that was sent to a server which the client then refuses.
+  /// The outcome for a request to a server that the client then refuses.
   ///
-  /// The client reports a failure of TLS, although the last handshake of the step led to a request
-  /// and to a complete response, which is no redirect, on a connection that stays open.
+  /// This is the case if the client reports a failure of TLS, although the last handshake of the step led
+  /// to a request and a complete response, which is no redirect, on a connection that stays open.
   fileprivate func requestBeforeRefusal(_ step: Int) -> Invariant.Outcome? {
     guard play.steps[step].requests.count == 1, let request = play.steps[step].requests.first,
       case .failure(let failure) = request.outcome, failure.kind == .tls,

@@ -4,14 +4,14 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// A file with a login is readable by its user only, in whatever form the login stands in it.
+  /// A file with a login, in any form, is readable only by its user.
   static let storePrivate = Invariant(
     "store-private", "A file in which logins are kept is readable by its user only",
     requirements: ["R418"]
   ) { evidence in
     guard evidence.play.steps.contains(where: { !$0.stored.isEmpty }) else { return .noSubject }
     let logins = evidence.expectations.secrets.logins
-    var result = Outcome.noSubject
+    var result = Invariant.Outcome.noSubject
     for file in evidence.play.steps.lazy.flatMap(\.stored) {
       guard logins.contains(where: { file.count(of: $0) > 0 }) else { continue }
       guard file.mode & 0o077 == 0 else {
@@ -23,6 +23,4 @@ extension Invariants {
     }
     return result
   }
-
-  private typealias Outcome = Invariant.Outcome
 }

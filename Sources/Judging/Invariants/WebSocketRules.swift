@@ -5,8 +5,7 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// What RFC 6455 demands of every opening handshake, with credentials or without, and of every
-  /// frame of a client.
+  /// Every opening handshake, with or without credentials, and every frame of a client obey RFC 6455.
   static let webSocketRules = Invariant(
     "websocket", "A websocket is opened by a whole handshake, and used by the rules", level: .must,
     requirements: ["R400", "R403", "R409", "R410", "R411"]
@@ -50,7 +49,7 @@ extension Invariants {
       }
       if frame.isClose { hasClosed = true }
     }
-    // A mask may come twice by chance, but not in all frames.
+    // A mask may repeat by chance, but not in all frames.
     guard frames.count > 1, Set(frames.map(\.key)).count == 1 else { return nil }
     return Finding(
       expected: "a new masking key for each frame", observed: "\(frames.count) frames with one key",
@@ -59,8 +58,8 @@ extension Invariants {
 }
 
 extension RequestHead {
-  /// What an opening handshake lacks, as what is wanted and what is there: "The method of the
-  /// request MUST be GET, and the HTTP version MUST be at least 1.1." It has Host, Upgrade,
+  /// The first flaw of an opening handshake, as what is wanted and what is there: "The method of the
+  /// request MUST be GET, and the HTTP version MUST be at least 1.1." It must have Host, Upgrade,
   /// Connection, a key of 16 octets, and the version 13 (RFC 6455 4.1).
   fileprivate var webSocketFlaw: (wanted: String, seen: String)? {
     if self.method != "GET" { return ("GET", "\(self.method)") }
@@ -82,10 +81,10 @@ extension RequestHead {
 }
 
 extension AnalyzedTranscript {
-  /// The requests of steps in which the client was asked for websockets, but for those that open
-  /// tunnels. A proxy sends a request on without the fields that were for itself.
+  /// The requests of steps in which the client was asked only for websockets, without CONNECT and without
+  /// requests that a proxy forwarded, which may lack fields.
   fileprivate var webSocketHandshakes: [Int] {
-    // Closures: a key path into a request is made anew at each call, for 15,000 instructions.
+    // Closures are faster: a key path into a request is created at each call, in 15,000 instructions.
     guard play.steps.contains(where: { $0.requests.contains { $0.request.isWebSocket } }) else {
       return []
     }
@@ -98,8 +97,7 @@ extension AnalyzedTranscript {
     }
   }
 
-  /// What a client sent on the connection of a handshake before it was answered, or after it was
-  /// refused: "Once the client's opening handshake has been sent, the client MUST wait for a
+  /// The finding for octets that a client sent before its handshake was answered, or after it was refused: "Once the client's opening handshake has been sent, the client MUST wait for a
   /// response from the server before sending any further data." (RFC 6455 4.1)
   fileprivate func untimely(after exchange: Int) -> Finding? {
     let rule = BrokenRule("R403", .must)

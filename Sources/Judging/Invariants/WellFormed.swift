@@ -18,7 +18,7 @@ extension Invariants {
     // A less binding rule is reported only if no graver one is broken.
     var lesser: Finding?
     for (index, sent) in evidence.sent.enumerated() {
-      // A field line of the caller's counts as well: the client may not add its own.
+      // If the caller wrote a field line, the client must not add its own.
       if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
         evidence.sent[index - 1].isForProxy == sent.isForProxy,
         !(sent.isCallers && evidence.sent[index - 1].isCallers)
@@ -34,9 +34,8 @@ extension Invariants {
     return lesser.map { .broken($0) } ?? .held
   }
 
-  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each
-  /// of its Digests, and every case would report only that: so it is a note here, and a failure in
-  /// the scenario about it.
+  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in all its
+  /// Digests, and would fail every case. So it is a note here, and a failure in the scenario about it.
   static let bareTokens = Invariant(
     "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
@@ -55,7 +54,7 @@ extension Invariants {
     switch sent.field {
     case .absent: return nil
     case .malformed(let value, let error):
-      // It is not known whose octets do not match: the client's, its caller's or the server's.
+      // It is not known who is the source of the invalid octets: the client, its caller or the server.
       return Finding(
         expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
         observed: "\(sent.fieldName): \(abridged(value))",
@@ -84,6 +83,6 @@ extension Invariants {
 }
 
 extension Finding {
-  /// `true` if the rule that was broken is one whose breach is a failure.
+  /// `true` if breaking the rule is a failure.
   fileprivate var isFailure: Bool { rule.map { Verdict(breaking: $0.level) == .fail } ?? true }
 }

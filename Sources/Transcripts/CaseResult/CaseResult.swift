@@ -2,13 +2,12 @@
 
 import Scenarios
 
-/// A case that has been played and judged, or skipped.
+/// The result of a case that was played and judged, or skipped.
 package struct CaseResult: Sendable {
   /// Its place in the run, from 0.
   package var index: Int
-  /// The case.
   package var played: Case
-  /// The gravest verdict of its checks; what a run counts.
+  /// The gravest verdict of its checks. Runs count it.
   package var verdict: Verdict
   /// Its checks, in order.
   package var checks: [Check]
@@ -16,15 +15,15 @@ package struct CaseResult: Sendable {
   package var play: Transcript?
   /// Why it was skipped or could not be played, as a sentence.
   package var reason: String?
-  /// The outcomes of its plays, if it was played more than once and they differ. Checks that varied
-  /// do not count in `verdict`.
+  /// The outcomes of its plays, if there were several and they differ. Checks that varied do not count in
+  /// `verdict`.
   package var flakiness: Flakiness?
-  /// The checks that failed as expected: id of the check -> the entry's reason.
+  /// The checks that failed as expected: for each id the reason in the list of expected failures.
   package var expected: [String: String] = [:]
   /// Why it makes the run bad; `nil` if it does not.
   package var cause: FailureCause?
-  /// The checks that were expected to fail and did not, with the entry's reason: these fail the
-  /// run.
+  /// The checks that were expected to fail and did not, which fails the run: for each id the reason in the
+  /// list of expected failures.
   package var unexpectedPasses: [String: String] = [:]
 
   package init(
@@ -52,6 +51,6 @@ package struct CaseResult: Sendable {
     return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
   }
 
-  /// `true` if a SHOULD was broken, whatever the verdict is.
+  /// `true` if a SHOULD was broken, even if the verdict is graver.
   package var hasWarnings: Bool { checks.contains { $0.verdict == .warn } }
 }

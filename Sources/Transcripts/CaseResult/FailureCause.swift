@@ -1,80 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a client where a case fails: the same for all cases that fail for the same
-/// reason, whatever their scenarios are.
+/// The cause of a failed case. Cases that fail for the same reason have equal causes, whatever their
+/// scenarios are.
 package struct FailureCause: Hashable, Sendable {
-  /// What kind of failure it is; the gravest kinds come first.
+  /// The kinds of failure, the gravest first.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Credentials, or a client certificate, went where they must not go.
+    /// Credentials, or a client certificate, were sent to a server that must not get them.
     case leak
-    /// What the caller had written itself, in a header field or a URL, went where it must not go.
+    /// A header field or a URL that the caller wrote was sent to a server that must not get it.
     case callerLeak = "caller-leak"
     /// The client uses a server that it must refuse.
     case serverAccepted = "server-accepted"
     /// The client crashed.
     case crash
-    /// The client did not come to an end.
+    /// The client did not finish in time.
     case hang
-    /// The client reported an error of its own inside, such as an exception that nobody caught.
+    /// The client reported an internal error, such as an uncaught exception.
     case internalError = "internal-error"
-    /// Credentials where none belong: nobody asked for them, or they cannot help.
+    /// The client sent credentials that were not asked for, or cannot help.
     case needlessCredentials = "needless-credentials"
-    /// Another rule of every case is broken.
+    /// Another invariant is broken.
     case rule
-    /// Credentials with the name or the password of another account, or with none.
+    /// Credentials have the name or the password of another account, or none.
     case wrongAccount = "wrong-account"
     /// Text was written in another encoding than the server asked for.
     case encoding
-    /// The credentials leave the form of their scheme.
+    /// The credentials break the syntax of their scheme.
     case form
-    /// Values of the challenge were not read or not returned as they are, or those of two were
-    /// mixed.
+    /// Values of the challenge were parsed or returned wrongly, or values of two challenges were mixed.
     case challengeValues = "challenge-values"
-    /// Another algorithm than that of the challenge.
+    /// The algorithm is not that of the challenge.
     case algorithm
-    /// Another qop than the challenge offers, or none.
+    /// The qop is not one that the challenge offers, or is missing.
     case qop
     /// The Digest's uri is not the request's target.
     case uri
     /// The rules of userhash or of username* are broken.
     case userhash
-    /// A Digest whose response was made by other rules, or cannot be explained.
+    /// The response of a Digest was computed wrongly, or cannot be explained.
     case response
-    /// A message of NTLM or SCRAM was not made as it must be, or is not in its place.
+    /// A message of NTLM or SCRAM was made wrongly, or sent at the wrong place.
     case message
-    /// Another scheme than expected.
+    /// The scheme is not the expected one.
     case otherScheme = "other-scheme"
     /// An interim response (1xx) was taken for the final one.
     case interimAsFinal = "interim-as-final"
     /// A challenge was not answered.
     case challengeUnanswered = "challenge-unanswered"
-    /// A request has no credentials where some were expected.
+    /// A request lacks the expected credentials.
     case credentialsMissing = "credentials-missing"
     /// A redirect was not followed.
     case redirectNotFollowed = "redirect-not-followed"
-    /// Other requests than expected: too few, too many, another method, another path.
+    /// The requests are not the expected ones: too few, too many, another method, another path.
     case otherRequests = "other-requests"
-    /// A server was refused that is to be used, or the handshakes differ in another way.
+    /// The client refused a server that it must use, or the handshakes differ in another way.
     case otherHandshakes = "other-handshakes"
     /// A parameter of the Digest is not as expected.
     case digestParameter = "digest-parameter"
-    /// The body of a request is not whole, or not the one it should be.
+    /// The body of a request is incomplete, or not the expected one.
     case body
-    /// A cookie is sent where it must not be, is missing, or has an old value.
+    /// A cookie was sent to the wrong server, is missing, or has an old value.
     case cookie
     /// The target or a header field of a request is not as expected.
     case requestContent = "request-content"
     /// A request came on another connection than expected, or with another version of the protocol.
     case connection
-    /// A websocket is opened or used by other rules than RFC 6455 has.
+    /// A websocket is opened or used against RFC 6455.
     case webSocket = "websocket"
-    /// A request that none may be, whatever its credentials.
+    /// The client sent a request that is forbidden, whatever its credentials are.
     case forbiddenRequest = "forbidden-request"
-    /// The client asks for credentials too often, too seldom, or with other words.
+    /// The client asks for credentials too often, too seldom, or with wrong details.
     case questions
-    /// The server refuses what was sent, and nothing else is known of it.
+    /// The server refused the login, and nothing else is known.
     case loginRefused = "login-refused"
-    /// The client reports another end of its request than it came to.
+    /// The client reported a wrong outcome of its request.
     case report
     /// A check passed that was expected to fail.
     case unexpectedPass = "unexpected-pass"
@@ -82,9 +81,8 @@ package struct FailureCause: Hashable, Sendable {
     case fault
   }
 
-  /// The kind.
   package let kind: Kind
-  /// What tells apart causes of one kind: the requirement of a leak, the name of a rule.
+  /// The value that distinguishes causes of one kind: the requirement of a leak, the name of a rule.
   package let subject: String?
 
   package init(_ kind: Kind, _ subject: String? = nil) {
@@ -92,7 +90,7 @@ package struct FailureCause: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// The cause of that name; `nil` if it is of no kind that is known.
+  /// The cause of that id; `nil` if its kind is unknown.
   package init?(id: String) {
     let parts = id.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = Kind(rawValue: String(parts[0])) else { return nil }
@@ -104,7 +102,7 @@ package struct FailureCause: Hashable, Sendable {
 }
 
 extension FailureCause.Kind: Comparable {
-  /// Graver than.
+  /// `true` if the left kind is graver.
   package static func < (left: FailureCause.Kind, right: FailureCause.Kind) -> Bool {
     left.gravity < right.gravity
   }

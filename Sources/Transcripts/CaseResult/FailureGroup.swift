@@ -2,19 +2,18 @@
 
 import Scenarios
 
-/// The cases of a run that fail for one reason.
+/// The cases of a run that have one cause.
 package struct FailureGroup: Sendable {
-  /// The reason.
   package let cause: FailureCause
-  /// The smallest of its cases: the one with the fewest steps and exchanges.
+  /// The case with the fewest steps and exchanges.
   package private(set) var smallest: CaseResult
-  /// The check of the smallest case that shows the reason; `nil` if none could be made.
+  /// The check of the smallest case that shows the cause; `nil` if no check could be made.
   package private(set) var check: Check?
   /// The ids of its cases, in the order of the run.
   package private(set) var cases: [String] = []
   private var broken: [String: Int] = [:]
 
-  /// A group of one case, which a check shows.
+  /// Creates a group of one case.
   package init(_ cause: FailureCause, shownBy check: Check?, of result: CaseResult) {
     self.cause = cause
     self.check = check
@@ -30,12 +29,12 @@ package struct FailureGroup: Sendable {
     self.check = check
   }
 
-  /// The requirements that are broken, and in how many cases each: the most frequent first.
+  /// The broken requirements with the number of cases of each, the most frequent first.
   package var requirements: [(id: String, cases: Int)] {
     broken.map { (id: $0.key, cases: $0.value) }.sorted { (-$0.cases, $0.id) < (-$1.cases, $1.id) }
   }
 
-  /// The same group, with its smallest case and the check of it in these words.
+  /// Returns the group with `smallest` and `check` replaced.
   package func showing(_ smallest: CaseResult, by check: Check?) -> FailureGroup {
     var group = self
     group.smallest = smallest
@@ -50,7 +49,7 @@ package struct FailureGroup: Sendable {
 }
 
 extension CaseResult {
-  /// How much there is to read in it: steps first, then exchanges.
+  /// The size of the case: compared by steps, then by exchanges.
   fileprivate var size: (steps: Int, exchanges: Int) {
     (play?.steps.count ?? 0, play?.recording.exchanges.count ?? 0)
   }

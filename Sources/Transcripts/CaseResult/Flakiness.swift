@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outcomes of the plays of one case that did not all break the same checks.
+/// The outcomes of the plays of one case, if they did not all break the same checks.
 package struct Flakiness: Hashable, Sendable {
   /// The outcome of one or more plays.
   package struct Outcome: Hashable, Sendable {
@@ -8,17 +8,17 @@ package struct Flakiness: Hashable, Sendable {
     package var verdict: Verdict
     /// The ids of the checks that it broke, in order.
     package var broken: [String]
-    /// In how many plays.
+    /// The number of plays with this outcome.
     package var plays: Int
   }
 
-  /// In the order in which they were first seen.
+  /// The outcomes, in the order in which they first occurred.
   package private(set) var outcomes: [Outcome] = []
   /// The ids of the checks that were broken in some plays and not in others, sorted.
   package let checks: [String]
-  /// How many plays there were.
+  /// The number of plays.
   package let plays: Int
-  /// In how many of them one of `checks` was broken.
+  /// The number of plays in which one of `checks` was broken.
   package let brokenPlays: Int
 
   /// Compares the plays of one case; `nil` if each of them broke the same checks.
@@ -43,7 +43,7 @@ package struct Flakiness: Hashable, Sendable {
     }
   }
 
-  /// `flaky: broken in 1 of 3 plays: fail (1.client.outcome) in 1, pass in 2`
+  /// A sentence: `flaky: broken in 1 of 3 plays: fail (1.client.outcome) in 1, pass in 2`.
   package var sentence: String {
     let each = outcomes.map { outcome in
       let checks = outcome.broken.isEmpty ? "" : " (\(outcome.broken.joined(separator: ", ")))"
@@ -53,14 +53,14 @@ package struct Flakiness: Hashable, Sendable {
   }
 }
 
-/// A check that a play broke, and how.
+/// A check that a play broke, with its verdict.
 package struct BrokenCheck: Hashable {
   var check: String
   var verdict: Verdict
 }
 
 extension CaseResult {
-  /// The checks that were broken, be it a MUST, a SHOULD or a rule of safety, in order.
+  /// The checks of a MUST, a SHOULD or a rule of safety that were broken, in order.
   package var broken: [BrokenCheck] {
     checks.filter { $0.verdict.isBroken }.map {
       BrokenCheck(check: $0.descriptor.id, verdict: $0.verdict)

@@ -2,19 +2,18 @@
 
 /// The transcript of one play of a case: what the servers saw and what the client reported.
 ///
-/// The judge and the result share it.
+/// It is a class, so that judge and result share it.
 package final class Transcript: Sendable {
   /// What the servers saw.
   package let recording: Recording
   /// The client's reports, step by step; fewer than the case's steps if the play ended early.
   package let steps: [StepOutcome]
-  /// The client.
   package let client: ClientIdentity
   /// Nanoseconds from the first octet to the last.
   package let duration: Int64
-  /// What went wrong with the harness or the driver itself, as a sentence.
+  /// The fault of the harness or the driver, as a sentence.
   package let fault: String?
-  /// Why the client could not do what the case asks, in its own words.
+  /// Why the client could not do what the case asks, in the client's own words.
   package let unsupported: String?
   /// What the case needs and the machine lacks, as a sentence.
   package let lack: String?
@@ -37,12 +36,11 @@ package final class Transcript: Sendable {
 package struct StepOutcome: Hashable, Sendable {
   /// The requests it was asked to make, and how they ended.
   package var requests: [RequestOutcome]
-  /// Its questions for credentials, and what it was answered.
+  /// Its questions for credentials, and the answers.
   package var questions: [AnsweredQuestion]
-  /// A new client was created for the step's change of the session; it remembers nothing of the
-  /// steps before.
+  /// `true` if a new client was created for the step, which knows nothing of the earlier steps.
   package var isOfNewClient: Bool
-  /// The files in which it keeps logins, after the step.
+  /// The files in which it stores logins, after the step.
   package var stored: [StoredFile] = []
 
   package init(
@@ -56,15 +54,11 @@ package struct StepOutcome: Hashable, Sendable {
 
 /// A request the client was asked to make, and how it ended.
 package struct RequestOutcome: Hashable, Sendable {
-  /// As it was asked.
   package var request: ClientRequest
-  /// How it ended.
   package var outcome: ClientOutcome
-  /// Nobody reported how it ended: the outcome is a response of which nothing is known, and the
-  /// client may have reported an error to its user.
+  /// `true` if nobody reported how it ended: `outcome` is then a response without details.
   package var isUnreported = false
-  /// The milliseconds that authspec waited for an end that did not come; `nil` if it did not give
-  /// the request up for the time of that request.
+  /// The milliseconds after which authspec gave up waiting for the request; `nil` if it did not.
   package var waited: Int?
 
   package init(request: ClientRequest, outcome: ClientOutcome, waited: Int? = nil) {
@@ -73,14 +67,14 @@ package struct RequestOutcome: Hashable, Sendable {
     self.waited = waited
   }
 
-  /// A request of a client that reports nothing to authspec, as a browser.
+  /// A request of a client that reports nothing to authspec, such as a browser.
   package init(unreported request: ClientRequest) {
     self.request = request
     outcome = .response(ClientResponse(status: nil, body: nil))
     isUnreported = true
   }
 
-  /// What is said of a request that did not come to an end.
+  /// A sentence about a request that did not finish in time; empty for any other request.
   package var withoutEnd: String {
     guard case .hung(let words) = outcome else { return "" }
     let time =
@@ -93,11 +87,9 @@ package struct RequestOutcome: Hashable, Sendable {
 
 /// A question for credentials, and the answer.
 package struct AnsweredQuestion: Hashable, Sendable {
-  /// The question.
   package var question: CredentialsQuestion
-  /// The answer.
   package var answer: CredentialsAnswer
-  /// Nobody saw the question. It stands for one that the client may have asked its user.
+  /// `true` if nobody saw the question: the client may have asked its user.
   package var isAssumed = false
 
   package init(question: CredentialsQuestion, answer: CredentialsAnswer) {

@@ -2,11 +2,10 @@
 
 import Scenarios
 
-/// A rule that was broken: one requirement, and how binding it is.
+/// A broken rule: a requirement and its level.
 package struct BrokenRule: Hashable, Sendable {
-  /// The id of the requirement.
+  /// The requirement's id.
   package var requirement: String
-  /// How binding it is.
   package var level: Level
 
   package init(_ requirement: String, _ level: Level) {

@@ -3,23 +3,20 @@
 import HTTPAuth
 import Scenarios
 
-/// What a check is about, the same in every run of its case.
+/// The parts of a check that are the same in every run of its case.
 package final class CheckDescriptor: Sendable {
   /// Unique in its case and stable: `1.origin.exchanges`, `1.origin.2.nc`, `2.client.status`,
   /// `invariant.nonce-count`.
   package let id: String
-  /// What it looks at.
   package let kind: CheckKind
-  /// What is right, as one sentence without a full stop.
+  /// The expected behaviour, as a sentence without a full stop.
   package let title: String
-  /// How binding it is.
   package let level: Level
-  /// The requirement it is about: one for a check of a scenario's, all that it watches for an
-  /// invariant.
+  /// The requirements that it checks: one for a check of a scenario, several for some invariants.
   package let requirements: [String]
-  /// The step it is about, from 0; `nil` for the whole case.
+  /// The step, from 0; `nil` for the whole case.
   package let step: Int?
-  /// Where the scenario says it; `nil` for an invariant.
+  /// Its location in the scenario; `nil` for an invariant.
   package let location: SourceLocation?
 
   package init(
@@ -36,23 +33,21 @@ package final class CheckDescriptor: Sendable {
   }
 }
 
-/// What was wanted and what was there instead.
+/// The difference between what was expected and what was observed.
 package struct Finding: Hashable, Sendable {
-  /// What was expected.
   package var expected: String
-  /// What was observed.
   package var observed: String
-  /// Which known mistake explains it, as a sentence.
+  /// A sentence about the mistake that explains it.
   package var diagnosis: String?
-  /// The exchange it was observed in: index in the recording.
+  /// The index of the exchange in the recording.
   package var exchange: Int?
-  /// The rule that was broken, if the check is about more than one; `nil` for the check's own.
+  /// The broken rule, if the check is about several; `nil` for the check's own.
   package var rule: BrokenRule?
   /// The known mistake in the credentials of that exchange.
   package var mistake: Mistake?
   /// How what was sent differs from what was expected.
   package var deviation: Deviation?
-  /// Of several ways, what the broken check of the nearest way looks at.
+  /// For several ways: the kind of the broken check in the nearest way.
   package var nearest: CheckKind?
 
   package init(
@@ -69,26 +64,23 @@ package struct Finding: Hashable, Sendable {
   }
 }
 
-/// One check of one play of a case. Most have no finding: it is kept apart, so that the many are
-/// small.
+/// One check of one play of a case. The finding is stored separately, as most checks have none.
 package struct Check: Sendable {
-  /// What it is about.
   package var descriptor: CheckDescriptor
-  /// Its verdict.
   package var verdict: Verdict
-  /// Why, where it did not simply pass.
+  /// The reason for the verdict; `nil` for most checks that passed.
   package var finding: Finding? {
     get { sharedFinding?.value }
     set { sharedFinding = newValue.map { CopyOnWrite($0) } }
   }
-  /// The requirement that was broken, where it is known; else those that the check is about.
+  /// The broken requirement, if it is known; otherwise all requirements of the check.
   package var requirements: [String] {
     sharedFinding?.rule.map { [$0.requirement] } ?? descriptor.requirements
   }
-  /// How binding the rule is that was broken, where it is known; else how binding the check is.
+  /// The level of the broken rule, if it is known; otherwise the level of the check.
   package var level: Level { sharedFinding?.rule?.level ?? descriptor.level }
-  /// It could not be made only because another check of the same case was broken; that one counts,
-  /// not this.
+  /// `true` if it could not be made only because another check of the case was broken, which counts
+  /// instead.
   package var isConsequence = false
   private var sharedFinding: CopyOnWrite<Finding>?
 

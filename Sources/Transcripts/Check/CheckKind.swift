@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a check looks at: what checks of different cases have in common.
+/// The kind of a check. Checks of different cases share it.
 package enum CheckKind: Hashable, Sendable {
-  /// The exchanges of a server: which requests come, in which order.
+  /// The exchanges of a server, in order.
   case exchanges
-  /// Requests that are repeated although they were refused.
+  /// Requests that are repeated after they were refused.
   case repeats
   /// One detail of a request.
   case detail(Detail)
   /// The TLS handshakes of a server.
   case handshakes
-  /// What no request may be, and the first detail that it is about besides its kind.
+  /// The pattern that no request may match, with its first detail.
   case prohibition(Detail?)
   /// The order of requests over all servers.
   case order
@@ -22,19 +22,19 @@ package enum CheckKind: Hashable, Sendable {
   case response
   /// How often the client asks for credentials.
   case questions
-  /// What one of its questions says.
+  /// The details of one of its questions.
   case question
-  /// How often a login stands in the files of the client.
+  /// How often a login occurs in the files of the client.
   case stored
   /// A fact to note.
   case observation
   /// A rule of every case, by its name.
   case invariant(String)
 
-  /// It is about what no request may be: `never:` in a scenario.
+  /// `true` for `never:` in a scenario.
   package var isProhibition: Bool { if case .prohibition = self { true } else { false } }
 
-  /// What a detail of a request is about.
+  /// The subject of a detail of a request.
   package enum Detail: Hashable, Sendable {
     case target, ntlm, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
       negotiation, webSocket, version, dpop, scram, query

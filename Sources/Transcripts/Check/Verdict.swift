@@ -25,7 +25,7 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Verdict: Comparable {
-  /// Less grave than; a case is as grave as the gravest of its checks.
+  /// `true` if the left verdict is less grave. A case has the verdict of its gravest check.
   public static func < (left: Verdict, right: Verdict) -> Bool { left.gravity < right.gravity }
 
   private var gravity: Int {
@@ -59,6 +59,6 @@ extension Verdict: Comparable {
     }
   }
 
-  /// A MUST, a SHOULD or a rule of safety was broken.
+  /// `true` if a MUST, a SHOULD or a rule of safety was broken, or the verdict is graver.
   package var isBroken: Bool { isBad || self == .warn }
 }

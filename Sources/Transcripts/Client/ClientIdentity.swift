@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client is, and what it can do.
+/// A client's name, version and abilities.
 public struct ClientIdentity: Hashable, Sendable {
   /// Its name: `libcurl`.
   public var name: String
   /// Its version, in its own words.
   public var version: String
-  /// What it claims to be able to do: words of docs/abilities.md.
+  /// The abilities that it claims, as named in docs/abilities.md.
   public var abilities: Set<String>
-  /// Those claims that its plain cases do not bear out, where they were tried; sorted by ability.
+  /// The claims that failed in their plain cases, sorted by ability; empty if they were not tried.
   public var wrongClaims: [UnsupportedCapability] = []
-  /// Abilities that it has each by itself and not at once, where that was tried.
+  /// The combinations of its abilities that failed; empty if they were not tried.
   public var missingCombinations: [MissingCombination] = []
 
-  /// A client of that name.
+  /// Creates the identity of a client.
   public init(name: String, version: String, abilities: Set<String>) {
     self.name = name
     self.version = version
@@ -21,32 +21,31 @@ public struct ClientIdentity: Hashable, Sendable {
   }
 }
 
-/// A claim of a client that its plain case does not bear out.
+/// An ability that a client claims, but did not show in the plain case of the ability.
 public struct UnsupportedCapability: Hashable, Sendable {
   /// The ability.
   public var ability: String
   /// What went wrong, as the end of a sentence.
   public var reason: String
 
-  /// A claim that is wrong for that reason.
+  /// Creates a failed claim.
   public init(ability: String, reason: String) {
     self.ability = ability
     self.reason = reason
   }
 }
 
-/// Abilities that a client has each by itself and not at once.
+/// Abilities that a client has separately, but not in combination.
 ///
-/// No client claims a combination. Nothing that RFC 7616 says makes a client that knows SHA-256 and
-/// MD5-sess know SHA-256-sess: cases that need such a combination are skipped where its plain case
-/// does not work.
+/// Clients do not claim combinations: RFC 7616 does not say that a client with SHA-256 and MD5-sess
+/// supports SHA-256-sess. Cases that need a combination are skipped if its plain case fails.
 public struct MissingCombination: Hashable, Sendable {
-  /// The abilities, the one that the client has less of first.
+  /// The abilities, the one with less support first.
   public var abilities: [String]
   /// What went wrong, as the end of a sentence.
   public var reason: String
 
-  /// A combination that is missing for that reason.
+  /// Creates a failed combination.
   public init(abilities: [String], reason: String) {
     self.abilities = abilities
     self.reason = reason

@@ -2,13 +2,12 @@
 
 import HTTPAuth
 
-/// A login given to a client, and what it is for.
+/// A login that a client is given, and its target.
 ///
-/// Copies share the parts until one of them is changed: a login goes from session to choice and
-/// handle.
+/// Copies share the parts until one of them is changed.
 @dynamicMemberLookup
 public struct ClientCredentials: Hashable, Sendable {
-  /// Whom a login is for.
+  /// The kind of server for which a login is.
   public enum Target: String, Hashable, Sendable {
     /// An origin server.
     case origin
@@ -16,7 +15,7 @@ public struct ClientCredentials: Hashable, Sendable {
     case proxy
   }
 
-  /// What a login consists of.
+  /// The parts of a login.
   public struct Parts: Hashable, Sendable {
     /// Origin or proxy.
     public var target: Target
@@ -34,7 +33,7 @@ public struct ClientCredentials: Hashable, Sendable {
     public var token: Octets?
     /// The domain of the user, for NTLM; `nil` for none.
     public var domain: Octets?
-    /// A client that keeps accepted logins may keep this one.
+    /// `true` if a client that stores accepted logins may store this one.
     public var isKept = true
   }
 
@@ -61,16 +60,16 @@ public struct ClientCredentials: Hashable, Sendable {
 }
 
 extension ClientCredentials {
-  /// The user name as clients take it that have no option for a domain: `DOMAIN\user`.
+  /// The user name for clients without an option for a domain: `DOMAIN\user`.
   public var qualifiedUser: Octets {
     guard let domain = self.domain else { return self.user }
     return Octets(domain.array + [UInt8(ascii: "\\")] + self.user.array)
   }
 }
 
-/// The session of a client, which is set before its requests and may be changed between them.
+/// The settings of a client, which are set before its requests and may be changed between them.
 public struct ClientSession: Hashable, Sendable {
-  /// A host and a port of URLs, and where a client that asks for them connects to.
+  /// A host and a port in URLs, and the address and port to which they lead.
   public struct Name: Hashable, Sendable {
     /// The host as it stands in URLs.
     public var host: String
@@ -79,7 +78,7 @@ public struct ClientSession: Hashable, Sendable {
     /// `address:port`, an address of IPv6 in brackets.
     public var place: String
 
-    /// A name that leads to that place.
+    /// Creates a name.
     public init(host: String, port: String, place: String) {
       self.host = host
       self.port = port
@@ -98,58 +97,58 @@ public struct ClientSession: Hashable, Sendable {
 
   /// The logins.
   public var credentials: [ClientCredentials] = []
-  /// Send credentials without being asked.
+  /// `true` to send credentials without a challenge.
   public var preemptive = false
-  /// The client may ask for credentials; those given are used first.
+  /// `true` if the client may ask for credentials. Given logins are used first.
   public var ask = false
   /// The only schemes it may use, in lower case; `nil` for all.
   public var schemes: [String]?
   /// Whether to allow NTLM beside the usual schemes: `true` in cases that need it.
   public var allowsNTLM = false
-  /// How many redirects to follow; with 0 the caller gets the 3xx.
+  /// The most redirects to follow; with 0 the caller gets the 3xx response.
   public var redirects = 10
-  /// Keep and send cookies.
+  /// `true` to store and send cookies.
   public var cookies = false
   /// The proxy's URL.
   public var proxy: String?
-  /// CONNECT for http URLs too.
+  /// `true` to use CONNECT for http URLs, too.
   public var tunnel = false
-  /// Where names lead to; what is not here leads where it would anyway.
+  /// The addresses of host names. Other names are resolved as usual.
   public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
-  /// It may send a login again without a challenge where it was accepted. If not, it keeps none
-  /// beyond a request.
+  /// `true` if it may send an accepted login again without a challenge. If `false`, it keeps no login after
+  /// a request.
   public var remember = true
-  /// The folder in which it keeps logins, which outlives its process; `nil` if it keeps none.
+  /// The folder in which it stores logins for later processes; `nil` if it stores none.
   public var store: String?
-  /// Its settings for TLS; `nil` if no server of the case speaks it.
+  /// Its settings for TLS; `nil` if no server of the case uses TLS.
   public var tls: ClientTLS?
-  /// It fetches the token that a registry asks for from the server that the challenge names.
+  /// `true` to fetch the token that a registry asks for from the server that the challenge names.
   public var registry = false
-  /// The origins whose metadata it may ask for besides those of the server of its request (RFC 9728);
-  /// `nil` if it asks for none.
+  /// The origins from which it may request metadata, besides the server of its request (RFC 9728); `nil` if
+  /// it requests none.
   public var metadata: [String]?
-  /// Origin servers of the case speak HTTP/2, and so does a client that can: those with TLS once it
-  /// is agreed on there, the others with prior knowledge (RFC 9113 3).
+  /// `true` to use HTTP/2 with origin servers, if the client can: with TLS if it is negotiated there, in
+  /// clear with prior knowledge (RFC 9113 3).
   public var http2 = false
-  /// The proxy speaks HTTP/2 over TLS, and so does a client that can (RFC 9113 3.2).
+  /// `true` to use HTTP/2 over TLS with the proxy, if the client can (RFC 9113 3.2).
   public var proxyHTTP2 = false
-  /// Its tickets of Kerberos; `nil` if it is given none.
+  /// Its Kerberos tickets; `nil` if it is given none.
   public var kerberos: ClientKerberos?
   /// Milliseconds for a whole request.
   public var timeout = 2000
 
-  /// A session of no logins.
+  /// Creates a session without logins.
   public init() {}
 }
 
 /// One request that a client is asked to make.
 ///
-/// Copies share the parts until one of them is changed, as those of a login do.
+/// Copies share the parts until one of them is changed.
 @dynamicMemberLookup
 public struct ClientRequest: Hashable, Sendable {
-  /// What a request consists of.
+  /// The parts of a request.
   public struct Parts: Hashable, Sendable {
     /// The method.
     public var method: String
@@ -159,11 +158,11 @@ public struct ClientRequest: Hashable, Sendable {
     public var lines: [FieldSection.Line]
     /// The body; `nil` for none.
     public var body: Octets?
-    /// The body can be read once only.
+    /// `true` if the body can be read only once.
     public var isStream: Bool
-    /// The body's length is not known before.
+    /// `true` if the length of the body is not known in advance.
     public var isChunked: Bool
-    /// The request opens a websocket. The body is the one message to send on it; `nil` for none.
+    /// `true` if the request opens a websocket. The body is then the one message to send on it.
     public var isWebSocket: Bool
   }
 
@@ -190,20 +189,20 @@ public struct ClientRequest: Hashable, Sendable {
 
 /// How a request ended for the client.
 public enum ClientOutcome: Hashable, Sendable {
-  /// It has a final response.
+  /// The client has a final response.
   case response(ClientResponse)
-  /// It reports an error of its own.
+  /// The client reports an error.
   case failure(ClientFailure)
-  /// It cannot do what was asked; the case is skipped with that reason.
+  /// The client cannot do what was asked. The case is skipped with that reason.
   case unsupported(String)
-  /// It did not finish in time and the harness gave up; with its last output, which may be empty.
+  /// The client did not finish in time. With its last output, which may be empty.
   case hung(String = "")
-  /// It crashed, by a signal or with a sanitizer's report; with its last output.
+  /// The client crashed, by a signal or with a sanitizer's report. With its last output.
   case crashed(String)
-  /// The program between the client and the harness breaks its contract; with what it did.
+  /// The program between the client and the harness breaks its contract. With what it did.
   case faulty(String)
 
-  /// The outcome of a request that a client with that trouble could not make.
+  /// The outcome of a request that failed because of that trouble.
   public init(_ trouble: ClientTrouble) {
     switch trouble {
     case .unsupported(let reason): self = .unsupported(reason)
@@ -214,7 +213,7 @@ public enum ClientOutcome: Hashable, Sendable {
   }
 }
 
-/// Why a client fails outside of a request.
+/// Why a client fails outside a request.
 public enum ClientTrouble: Error, Hashable, Sendable {
   /// It cannot do what is asked; the case is skipped with that reason.
   case unsupported(String)
@@ -226,7 +225,7 @@ public enum ClientTrouble: Error, Hashable, Sendable {
   case faulty(String)
 }
 
-/// A final response, as the client hands it to its user.
+/// A final response, as the client returns it to its user.
 public struct ClientResponse: Hashable, Sendable {
   /// The status code; `nil` if the client does not report it.
   public var status: Int?
@@ -237,7 +236,7 @@ public struct ClientResponse: Hashable, Sendable {
   /// The messages that a server sent on a websocket; `nil` if the client does not report them.
   public var messages: [Octets]?
 
-  /// A response of these parts.
+  /// Creates a response.
   public init(
     status: Int?, fields: FieldSection = .init(), body: Octets? = .init(),
     messages: [Octets]? = nil
@@ -249,20 +248,20 @@ public struct ClientResponse: Hashable, Sendable {
   }
 }
 
-/// An error of the client's own.
+/// An error that the client reports.
 public struct ClientFailure: Error, Hashable, Sendable {
-  /// The kinds of docs/abilities.md.
+  /// The kinds of error, as named in docs/abilities.md.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body
     case cancelled, `internal`, other
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public var kind: Kind
-  /// In the client's own words.
+  /// The message, in the client's own words.
   public var message: String
 
-  /// A failure of that kind.
+  /// Creates a failure.
   public init(kind: Kind, message: String) {
     self.kind = kind
     self.message = message

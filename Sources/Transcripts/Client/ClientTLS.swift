@@ -4,33 +4,33 @@ import HTTPAuth
 
 /// The trust, certificates and pins of a client.
 public struct ClientTLS: Hashable, Sendable {
-  /// The file with the certificates that the client trusts, in PEM; it is to trust no others.
+  /// The path of the file with the only certificates that the client is to trust, in PEM.
   public var caFile: String
-  /// The file with the list of revoked certificates, in PEM; `nil` if the client is given none.
+  /// The path of the file with the revocation list, in PEM; `nil` if the client is given none.
   public var crlFile: String?
-  /// The certificates that it may show.
+  /// The certificates that the client may show.
   public var certificates: [ClientCertificate] = []
-  /// The keys that servers are to have.
+  /// The keys that servers must have.
   public var pins: [KeyPin] = []
 
-  /// Trust in the certificates of that file.
+  /// Creates settings that trust the certificates of that file.
   public init(caFile: String) { self.caFile = caFile }
 }
 
 /// A certificate for a client, with its key.
 public struct ClientCertificate: Hashable, Sendable {
-  /// Whom it is for.
+  /// Origin or proxy.
   public var target: ClientCredentials.Target
-  /// The origin (`https://127.0.0.2:4012`) or the proxy's URL that it is for.
+  /// The origin (`https://127.0.0.2:4012`), or the proxy's URL.
   public var url: String
-  /// The certificate, and those of its issuers below the root, in PEM.
+  /// The certificate and its chain without the root, in PEM.
   public var certificate: Octets
   /// The key in PEM, as PKCS #8.
   public var key: Octets
-  /// The file with both.
+  /// The path of the file with both.
   public var file: String
 
-  /// A certificate of these parts.
+  /// Creates a certificate.
   public init(
     target: ClientCredentials.Target, url: String, certificate: Octets, key: Octets, file: String
   ) {
@@ -42,7 +42,7 @@ public struct ClientCertificate: Hashable, Sendable {
   }
 }
 
-/// The key that a server is to have.
+/// The key that a server must have.
 public struct KeyPin: Hashable, Sendable {
   /// Origin or proxy.
   public var target: ClientCredentials.Target
@@ -51,7 +51,7 @@ public struct KeyPin: Hashable, Sendable {
   /// `sha256//` and the hash of the SubjectPublicKeyInfo in base64 (RFC 7469 2.4).
   public var hash: String
 
-  /// A pin for that server.
+  /// Creates a pin for a server.
   public init(target: ClientCredentials.Target, url: String, hash: String) {
     self.target = target
     self.url = url

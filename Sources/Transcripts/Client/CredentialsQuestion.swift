@@ -2,13 +2,13 @@
 
 import HTTPAuth
 
-/// A question of a client for credentials, while a request runs.
+/// A client's question for credentials during a request.
 public struct CredentialsQuestion: Hashable, Sendable {
-  /// The request that it stopped at.
+  /// The index of the request that waits for the answer.
   public var request: Int
   /// Origin or proxy.
   public var target: ClientCredentials.Target
-  /// The URL that challenged, or the proxy's, if the client reports it.
+  /// The URL of the request that was challenged, or of the proxy, if the client reports it.
   public var url: String?
   /// The scheme, in lower case, if the client reports it.
   public var scheme: String?
@@ -16,11 +16,11 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var realm: Octets?
   /// The scope that the challenge asks for (RFC 6750 3), if the client reports it.
   public var scope: Octets?
-  /// How many logins were refused so far, in this request, for that target and realm, if the client
-  /// reports it.
+  /// The number of logins refused so far in this request for that target and realm, if the client reports
+  /// it.
   public var failures: Int?
 
-  /// A question of these parts.
+  /// Creates a question.
   public init(
     request: Int, target: ClientCredentials.Target, url: String?, scheme: String? = nil,
     realm: Octets? = nil, scope: Octets? = nil, failures: Int?
@@ -37,7 +37,7 @@ public struct CredentialsQuestion: Hashable, Sendable {
 
 /// An answer to a question for credentials.
 public enum CredentialsAnswer: Hashable, Sendable {
-  /// Use these.
+  /// The client is to use these.
   case credentials(ClientCredentials)
   /// The user gives up.
   case cancel

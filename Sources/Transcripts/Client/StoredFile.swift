@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// A file in the folder in which a client keeps logins, after a step.
+/// A file in the folder in which a client stores logins, after a step.
 package struct StoredFile: Hashable, Sendable {
   /// Its path in the folder.
   package var name: String
