@@ -5,7 +5,7 @@ import Foundation
 import KnownAnswers
 import Testing
 
-/// Times, printed and not judged: only with `AUTHSPEC_BENCH=1`, and only worth something in a
+/// Prints times and does not judge them. Runs only with `AUTHSPEC_BENCH=1`, and is useful only in a
 /// release build.
 @Suite(
   "Benchmarks", .serialized,

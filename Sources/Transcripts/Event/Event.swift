@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens in a run, in order: what every report is made from.
+/// An event of a run. All reports are made from the events.
 package enum Event: Sendable {
   /// The run begins.
   case runStarted(RunHeader)
-  /// A case has been judged; cases arrive in their order, whatever the number of workers.
+  /// A case was judged. Cases come in their order, whatever the number of workers.
   case caseFinished(CaseResult)
-  /// The run is over; always the last event, also after an interruption.
+  /// The run ended. This is the last event, even after an interruption.
   case runFinished(RunSummary)
 }
 
-/// What is known before the first case.
+/// The facts of a run that are known before its first case.
 package struct RunHeader: Sendable {
   /// authspec's version.
   package var version: String
-  /// The client.
   package var client: ClientIdentity
-  /// How many cases are to be played.
+  /// The number of cases to play.
   package var cases: Int
   /// The seed of all randomness.
   package var seed: UInt64
-  /// How many workers.
+  /// The number of workers.
   package var jobs: Int
-  /// When it began: seconds since 1970, UTC.
+  /// The time at which it began: seconds since 1970, UTC.
   package var started: Int64
-  /// The part of the cases that it plays; `nil` for all.
+  /// The shard that it plays; `nil` for all cases.
   package var shard: RunShard?
 
   package init(
@@ -43,53 +42,51 @@ package struct RunHeader: Sendable {
 
 /// The summary of a run.
 package struct RunSummary: Sendable {
-  /// How many cases have each verdict.
+  /// The number of cases with each verdict.
   package var counts: [Verdict: Int] = [:]
-  /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as
-  /// inconclusive.
+  /// The number of inconclusive cases in which a SHOULD was broken; they are in `counts` as inconclusive.
   package var inconclusiveWithWarnings = 0
-  /// Cases whose plays differ; the checks that varied do not count.
+  /// The number of cases whose plays differ. Checks that varied do not count.
   package var flaky = 0
-  /// How many checks were made.
+  /// The number of checks.
   package var checks = 0
-  /// Cases that failed as expected; they are in `counts` too.
+  /// The number of cases that failed as expected; they are in `counts`, too.
   package var expectedFailures = 0
-  /// Cases that make the run bad.
+  /// The number of cases that make the run bad.
   package var unexpected = 0
-  /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
+  /// The number of cases in which a check was expected to fail and did not; they are in `unexpected`, too.
   package var unexpectedPasses = 0
-  /// The cases that make the run bad, by what is wrong: the gravest first.
+  /// The cases that make the run bad, grouped by cause, the gravest first.
   package var groups: [FailureGroup] = []
   /// Expected failures that did not occur in this run although they should have, each as a
   /// sentence.
   package var staleExpectations: [String] = []
-  /// Patterns of expected failures that do not occur any more, while others of the same entry do,
-  /// each as a sentence. They do not make the run bad.
+  /// Patterns of expected failures that no longer occur, although others of the same entry do, each as a
+  /// sentence. They do not make the run bad.
   package var stalePatterns: [String] = []
-  /// What a part of a run has shown of each entry of the expected failures.
+  /// The uses of each entry of the expected failures in a shard.
   package var expectations: [ExpectationUse] = []
-  /// How many cases were to be played.
+  /// The number of cases that were to be played.
   package var planned = 0
-  /// A signal ended the run early.
+  /// `true` if a signal ended the run early.
   package var isInterrupted = false
-  /// The run stopped at the first failure, as requested.
+  /// `true` if the run stopped at the first failure, as requested.
   package var stoppedEarly = false
-  /// The run's time was up before all cases were played.
+  /// `true` if the run's time limit was reached before all cases were played.
   package var ranOutOfTime = false
-  /// The fault of the harness or the driver that the last cases have in common, and that ended the
-  /// run.
+  /// The fault of the harness or the driver that repeated in the last cases and ended the run.
   package var repeatedFault: String?
   /// Nanoseconds from the first case to the last.
   package var duration: Int64 = 0
 
   package init() {}
 
-  /// Cases that were judged or skipped.
+  /// The number of cases that were judged or skipped.
   package var finished: Int { counts.values.reduce(0, +) }
 
-  /// Cases that were played, skipped ones not counted.
+  /// The number of cases that were played, without skipped ones.
   package var played: Int { finished - (counts[.skipped] ?? 0) }
 
-  /// Cases that were played and in which what they are about came up.
+  /// The number of played cases that are not inconclusive.
   package var concluded: Int { played - (counts[.inconclusive] ?? 0) }
 }

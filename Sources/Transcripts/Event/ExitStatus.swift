@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The exit status of a run; never a count.
+/// The exit status of a run.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// All is good.
+  /// No unexpected failures.
   case good = 0
   /// Unexpected failures, unexpected passes, or stale expectations.
   case failures = 1
@@ -10,13 +10,12 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 2
   /// The harness or the driver is at fault.
   case fault = 3
-  /// Fewer cases reached a verdict than required (at least one), or there was not time for all.
+  /// Fewer cases reached a verdict than required (at least one), or the time limit was reached.
   case nothingRan = 4
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run in which at least `minimum` cases, and never fewer than one, must reach a
-  /// verdict.
+  /// The status of a run in which at least `minimum` cases, but not fewer than one, must reach a verdict.
   package init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a run has shown of an entry of the expected failures, or of one of its patterns. A part of
-/// a run cannot tell whether an entry is stale; all parts together can.
+/// The use of an entry of the expected failures, or of one of its patterns, in a run. Only all shards
+/// together show whether an entry is stale.
 package struct ExpectationUse: Hashable, Sendable {
-  /// A case of the run was meant, whether or not the client could play it.
+  /// `true` if it matches a case of the run, even if the client could not play it.
   package var hasCase = false
-  /// A case of the run was meant, and played.
+  /// `true` if it matches a case that was played.
   package var wasPlayed = false
-  /// A check ended as it says.
+  /// `true` if a check failed as expected.
   package var wasMet = false
-  /// Where it is written: the file, and its line.
+  /// The file of the entry, and its line.
   package var file: String
   package var line: Int
-  /// What to say if no case is meant.
+  /// The sentence if it matches no case.
   package var withoutCase: String
-  /// What to say if none of its checks ended as it says.
+  /// The sentence if no check failed as expected.
   package var unmet: String
   /// Its patterns of cases, if it has several.
   package var patterns: [ExpectationUse] = []
 
-  /// An entry that nothing is known of, with these sentences.
+  /// Creates an unused entry.
   package init(file: String = "", line: Int = 0, withoutCase: String = "", unmet: String = "") {
     self.file = file
     self.line = line
@@ -27,14 +27,14 @@ package struct ExpectationUse: Hashable, Sendable {
     self.unmet = unmet
   }
 
-  /// The same entry, of which nothing is known.
+  /// The entry without its uses.
   package var blank: ExpectationUse {
     var use = ExpectationUse(file: file, line: line, withoutCase: withoutCase, unmet: unmet)
     use.patterns = patterns.map(\.blank)
     return use
   }
 
-  /// Adds what another part of the same run has shown.
+  /// Adds the uses in another shard of the same run.
   package mutating func add(_ other: ExpectationUse) {
     hasCase = hasCase || other.hasCase
     wasPlayed = wasPlayed || other.wasPlayed
@@ -44,7 +44,7 @@ package struct ExpectationUse: Hashable, Sendable {
     }
   }
 
-  /// A sentence about the entry, with its place in front.
+  /// A sentence about the entry, with file and line in front.
   package func placed(_ sentence: String) -> String { "\(file):\(line): \(sentence)" }
 
   /// Why the entry is stale after a whole run; `nil` if it is not.
@@ -53,8 +53,7 @@ package struct ExpectationUse: Hashable, Sendable {
     return wasPlayed && !wasMet ? placed(unmet) : nil
   }
 
-  /// What is said after a whole run of the patterns of an entry that is not stale itself, and that
-  /// is to be narrowed.
+  /// Sentences about the stale patterns of an entry that is not stale itself, after a whole run.
   package var stalePatterns: [String] {
     staleness == nil ? patterns.compactMap(\.staleness) : []
   }

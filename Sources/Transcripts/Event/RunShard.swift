@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a selection of cases that a run plays, and what the runs of the other parts must
-/// have in common with it.
+/// The shard of the selected cases that a run plays, and the values that must be equal in all shards.
 package struct RunShard: Hashable, Sendable {
-  /// Which of the parts it is, from 1.
+  /// The number of the shard, from 1.
   package var number: Int
-  /// How many parts there are.
+  /// The number of shards.
   package var count: Int
-  /// How many cases all parts have.
+  /// The number of cases in all shards.
   package var selected: Int
-  /// The places of this part's cases among all, from 0.
+  /// The indices of this shard's cases among all selected cases.
   package var places: [Int]
   /// The fingerprint of the selected cases and of their scenarios.
   package var scenarios: String
-  /// The options that decide how a case is played and judged, as words without hyphens.
+  /// The options that affect how a case is played and judged, as words without hyphens.
   package var options: [String]
-  /// All parts together are all cases that there are.
+  /// `true` if all cases of the catalogue were selected.
   package var isOfAll: Bool
 
   package init(
@@ -31,6 +30,6 @@ package struct RunShard: Hashable, Sendable {
     self.isOfAll = isOfAll
   }
 
-  /// `3/8`
+  /// The name of the shard: `3/8`.
   package var name: String { "\(number)/\(count)" }
 }

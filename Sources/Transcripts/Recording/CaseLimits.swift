@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of a case is played and recorded before the servers give up: no client, however wild,
-/// makes the harness grow or go on without end.
+/// The limits of a case. They bound the time and memory that any client can use.
 package struct CaseLimits: Hashable, Sendable {
-  /// Requests; then every connection is closed at its next request.
+  /// The most requests; after that each connection is closed at its next request.
   package var exchanges = 1_000
-  /// Connections; then every new one is closed at once.
+  /// The most connections; after that each new one is closed at once.
   package var connections = 1_000
-  /// Oddities, and faults; those that come later are not recorded.
+  /// The most oddities, and the most faults; later ones are not recorded.
   package var oddities = 1_000
-  /// Octets in the head of a request, and in a chunked body's lines and trailer section.
+  /// The most octets in the head of a request, and in the lines and the trailer section of a chunked body.
   package var head = 8 << 20
-  /// Octets in the body of a request, after transfer decoding.
+  /// The most octets in the body of a request, after transfer decoding.
   package var body = 64 << 20
 
   package init() {}

@@ -2,15 +2,17 @@
 
 import HTTPAuth
 
-/// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of URLs are compared (RFC 9110
-/// 4.2.3): the host in lower case, the port that is meant where none is said.
-package struct NormalAuthority: Equatable {
+/// A normalized authority, for comparing (RFC 9110 4.2.3): the host in lower case, and the usual port if
+/// none is given.
+///
+///     authority = host [ ":" port ]   (RFC 3986 3.2)
+struct NormalAuthority: Equatable {
   private var host: ArraySlice<UInt8>
   private var port: ArraySlice<UInt8>
 
   init(_ authority: Octets, _ ignoringDot: Bool, usualPort: String) {
     let octets = authority.bytes
-    // The colons of an address stand in brackets.
+    // The colons of an IPv6 address are inside brackets.
     let end = octets.last == 0x5D ? nil : octets.lastIndex(of: 0x3A)
     host = octets[..<(end ?? octets.endIndex)].map(\.asciiLowercased)[...]
     port = end.map { octets[($0 + 1)...] } ?? []

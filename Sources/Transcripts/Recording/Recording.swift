@@ -2,53 +2,52 @@
 
 import HTTPAuth
 
-/// Everything that happened between a client and the servers of a case, in order, with times.
+/// Everything that happened between a client and the servers of a case, in order.
 ///
-/// Times are nanoseconds since the case began. Indices refer to the arrays here.
+/// Times are nanoseconds since the case began. Servers, connections and exchanges are identified by their
+/// indices in the arrays of the recording.
 package struct Recording: Hashable, Sendable {
   /// One server of the case.
   package struct Server: Hashable, Sendable {
-    /// What it was to be.
     package var configuration: ServerConfiguration
     /// The address it listened on: `127.0.0.2`.
     package let address: String
     /// The port it listened on.
     package let port: UInt16
-    /// What stands for it in URLs: `address:port`, or the name that it was given.
+    /// The authority in its URLs: `address:port`, or the name that it was given.
     package let authority: String
-    /// What its URLs begin with: the scheme, and `address:port` or the name that it was given.
+    /// The start of its URLs: the scheme and the authority.
     package let url: String
 
     /// The host in its URLs: its address, or the host of its name.
     package var host: String { String(authority[..<(colon ?? authority.endIndex)]) }
 
-    /// The port in its URLs, which is that of the scheme where its name says none (RFC 9110 4.2.1,
-    /// 4.2.2).
+    /// The port in its URLs; the default port of the scheme if its name has none (RFC 9110 4.2.1, 4.2.2).
     package var portInURLs: String {
       colon.map { String(authority[authority.index(after: $0)...]) } ?? usualPort
     }
 
-    /// The port of its scheme.
+    /// The default port of its scheme.
     private var usualPort: String { configuration.tls == nil ? "80" : "443" }
 
-    /// `address:port`, where its name leads to; the name itself does not say.
+    /// The address and port that it listens on, as `address:port`.
     package var place: String { "\(Recording.Server.bracketed(address)):\(port)" }
 
-    /// An address as it stands in URLs: IP-literal = "[" IPv6address "]" (RFC 3986 3.2.2).
+    /// An address as it is written in URLs: IP-literal = "[" IPv6address "]" (RFC 3986 3.2.2).
     package static func bracketed(_ address: String) -> String {
       address.utf8.contains(0x3A) ? "[\(address)]" : address
     }
 
-    /// Where the port begins; the colons of an address stand in brackets (RFC 3986 3.2.2).
+    /// The colon before the port; the colons of an IPv6 address are inside brackets (RFC 3986 3.2.2).
     private var colon: String.Index? {
       authority.utf8.last == 0x5D ? nil : authority.utf8.lastIndex(of: 0x3A)
     }
 
-    /// `true` if an authority means this server.
+    /// `true` if an authority names this server.
     ///
     /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and the port of the scheme may
-    /// be said, left empty or left out (RFC 9110 4.2.1, 4.2.2). With `ignoringDot` the dot at the
-    /// end of a domain name is left out as well, as RFC 1034 3.1 has it for one and the same name.
+    /// be given, left empty or left out (RFC 9110 4.2.1, 4.2.2). With `ignoringDot` a domain name with and
+    /// one without the dot at the end are equal (RFC 1034 3.1).
     package func isMeant(by authority: Octets, ignoringDot: Bool = false) -> Bool {
       if authority.elementsEqual(self.authority.utf8) { return true }
       return NormalAuthority(authority, ignoringDot, usualPort: usualPort)
@@ -66,17 +65,17 @@ package struct Recording: Hashable, Sendable {
       case byServer
       /// The server reset it.
       case reset
-      /// It went on as a tunnel to another server.
+      /// It became a tunnel to another server.
       case tunnel
     }
 
-    /// The server it was made to; for the inner side of a tunnel, the tunnel's target.
+    /// The server that accepted it; for the inner side of a tunnel, the tunnel's target.
     package var server: Int
-    /// The tunnel it is the inner side of, as the connection that carried the CONNECT.
+    /// For the inner side of a tunnel: the connection of the CONNECT request.
     package var tunnelledThrough: Int?
-    /// When it was accepted.
+    /// The time at which it was accepted.
     package var opened: Int64
-    /// When and how it ended; nil while it is open.
+    /// The time at which it ended; `nil` while it is open.
     package var closed: Int64?
     /// How it ended.
     package var end: End?
@@ -88,7 +87,7 @@ package struct Recording: Hashable, Sendable {
     }
   }
 
-  /// One request and what was answered to it.
+  /// One request and the reply to it.
   package struct Exchange: Hashable, Sendable {
     /// The server that was asked.
     package var server: Int
@@ -96,8 +95,7 @@ package struct Recording: Hashable, Sendable {
     package var connection: Int
     /// The step of the scenario that was being played.
     package var step: Int
-    /// The proxy's exchange that this request was forwarded from, where it did not come on a
-    /// connection of its own.
+    /// The proxy's exchange from which this request was forwarded; `nil` if the client sent it itself.
     package var forwardedFrom: Int?
     /// The stream of HTTP/2 that the request came on; `nil` in HTTP/1.
     package var stream: Int?
@@ -107,15 +105,15 @@ package struct Recording: Hashable, Sendable {
     package var rawHead: Octets?
     /// The request's body after transfer decoding.
     package var body: Octets
-    /// `true` if the body came in whole.
+    /// `true` if the whole body arrived.
     package var isComplete: Bool
-    /// When the head was in.
+    /// The time at which the whole head had arrived.
     package var received: Int64
-    /// What was answered; `nil` if the client went away first.
+    /// The reply; `nil` if the client closed the connection before.
     package var reply: Reply?
-    /// What the server's acceptor found about the token of Negotiate in it; `nil` if it has none.
+    /// The acceptor's result for the token of Negotiate; `nil` if there is none.
     package var negotiation: NegotiateFinding?
-    /// When the reply's last octet was handed to the system; `nil` if it never was.
+    /// The time at which the last octet of the reply was passed to the system; `nil` if it never was.
     package var replied: Int64?
   }
 
@@ -123,7 +121,7 @@ package struct Recording: Hashable, Sendable {
   package struct Oddity: Hashable, Sendable {
     /// The server that was asked.
     package var server: Int
-    /// The connection they came on.
+    /// The connection on which they came.
     package var connection: Int
     /// The step of the scenario that was being played.
     package var step: Int
@@ -133,7 +131,7 @@ package struct Recording: Hashable, Sendable {
     package var octets: Octets
     /// When.
     package var time: Int64
-    /// libmicrohttpd refused the request, and not a scenario. Not kept in files.
+    /// `true` if libmicrohttpd refused the request, and not a scenario. Not stored in files.
     package var isByLibrary = false
 
     package init(
@@ -148,16 +146,15 @@ package struct Recording: Hashable, Sendable {
     }
   }
 
-  /// What the harness itself could not do: the case is void, and nothing in it speaks about the
-  /// client.
+  /// A failure of the harness itself: the case is void, and shows nothing about the client.
   package struct Fault: Hashable, Sendable {
     /// The server that could not do it.
     package var server: Int
-    /// The connection it was about, where there is one.
+    /// The connection, if there is one.
     package var connection: Int?
     /// The step of the scenario that was being played.
     package var step: Int
-    /// What could not be done and why, as a sentence.
+    /// What failed and why, as a sentence.
     package var complaint: String
     /// When.
     package var time: Int64
@@ -173,19 +170,19 @@ package struct Recording: Hashable, Sendable {
 
   /// The servers of the case.
   package var servers: [Server] = []
-  /// When the case began, in seconds since 1970, if its judgement depends on the time of day.
+  /// The time at which the case began, in seconds since 1970, if its judgement depends on it.
   package var began: Int64?
-  /// The client's connections, in the order they were accepted.
+  /// The client's connections, in the order in which they were accepted.
   package var connections: [Connection] = []
-  /// What servers saw of TLS, by the connection that it was on.
+  /// The TLS handshakes, by connection.
   package var handshakes: [Int: TLSHandshake] = [:]
-  /// What clients sent on websockets, by the exchange that opened each.
+  /// The input from the client on each websocket, by the exchange that opened it.
   package var webSockets: [Int: WebSocketInput] = [:]
-  /// The requests, in the order their heads were in.
+  /// The exchanges, in the order in which the heads of their requests arrived.
   package var exchanges: [Exchange] = []
-  /// What was not HTTP.
+  /// The octets that were not HTTP.
   package var oddities: [Oddity] = []
-  /// What the harness could not do; empty in a sound recording.
+  /// The failures of the harness; empty in a valid recording.
   package var faults: [Fault] = []
 
   package init() {}
@@ -197,7 +194,7 @@ extension Recording.Exchange {
     request: RequestHead, rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true,
     received: Int64
   ) {
-    // Outside of the type, where no half-made value is copied.
+    // An initializer outside the type copies no half-initialized value.
     self.init(
       server: server, connection: connection, step: step, forwardedFrom: forwardedFrom,
       stream: stream, request: request, rawHead: rawHead, body: body, isComplete: isComplete,
@@ -217,7 +214,7 @@ extension Recording.Server {
 }
 
 extension Recording {
-  /// `true` if libmicrohttpd has refused what a client sent. The client need not be wrong: 0.9.75
+  /// `true` if libmicrohttpd refused a request. The client need not be wrong: 0.9.75
   /// answers 400 to spaces after the number of a Content-Length, which are no part of the value:
   /// "the field line value does not include that leading or trailing whitespace" (RFC 9112 5.1).
   package var isRefusedByLibrary: Bool { oddities.contains(where: \.isByLibrary) }

@@ -3,57 +3,53 @@
 import HTTPAuth
 import Scenarios
 
-/// What a server saw of TLS on one connection.
+/// The TLS of one connection, as its server saw it.
 ///
-/// Copies share the parts until one of them is changed, as those of a reply do.
+/// Copies share the parts until one of them is changed.
 @dynamicMemberLookup @usableFromInline
 package struct TLSHandshake: Hashable, Sendable {
   /// How the handshake ended.
   package enum End: String, Hashable, Sendable, CaseIterable {
     /// Both sides have finished it.
     case completed
-    /// The client closed the connection or sent an alert, or what it sent cannot be agreed on.
+    /// The client closed the connection or sent an alert, or the negotiation failed.
     case failed
     /// The server ended it, as its scenario says.
     case byServer = "by-server"
     /// Neither side had ended it when the case was over.
     case unfinished
-    /// What the client sent is no TLS.
+    /// The client sent octets that are not TLS.
     case clear
   }
 
-  /// What is known of it.
   @usableFromInline package struct Parts: Hashable, Sendable {
     /// The step of the scenario in which it began.
     package var step: Int
-    /// The name of the certificate that the server showed, or would have.
+    /// The name of the certificate that the server showed, or would have shown.
     package var certificate: String
-    /// The hash of that certificate, to which a login can be bound (RFC 5929 4.1); empty until it is
-    /// known.
+    /// The hash of that certificate, for channel binding (RFC 5929 4.1); empty until it is known.
     package var endPoint = Octets()
-    /// How it ended; `.unfinished` while it goes on.
     package var end = End.unfinished
-    /// `1.3`, once that is agreed on.
+    /// The negotiated version: `1.3`.
     package var version: String?
-    /// `TLS_AES_256_GCM_SHA384`, once that is agreed on.
+    /// The negotiated cipher suite: `TLS_AES_256_GCM_SHA384`.
     package var cipher: String?
-    /// The host that the client named (RFC 6066 3).
+    /// The host in the client's server_name (RFC 6066 3).
     package var serverName: String?
-    /// The protocol that was agreed on (RFC 7301).
+    /// The negotiated application protocol (RFC 7301).
     package var `protocol`: String?
-    /// It resumed an earlier session: the server has shown no certificate (RFC 8446 2.2).
+    /// `true` if it resumed an earlier session, without a certificate of the server (RFC 8446 2.2).
     package var isResumed = false
-    /// The certificates that the client showed, its own first: their names in the scenario where it
-    /// gives them to clients, else their subjects. Those of a resumed session are those of its first
-    /// handshake.
+    /// The certificates that the client showed, its own first: their names in the scenario if it gives them
+    /// to clients, otherwise their subjects. A resumed session has those of its first handshake.
     package var clientCertificates: [String] = []
-    /// The last alert that the client sent, `close_notify` aside.
+    /// The last alert of the client other than `close_notify`.
     package var alert: TLSAlert?
-    /// The client has sent `close_notify`.
+    /// `true` if the client sent `close_notify`.
     package var hasCloseNotify = false
-    /// The client has closed the connection, and has sent no alert before.
+    /// `true` if the client closed the connection without an alert.
     package var lacksClosure = false
-    /// The library's word for why it failed.
+    /// The library's name of the failure.
     package var failure: String?
   }
 
@@ -63,14 +59,13 @@ package struct TLSHandshake: Hashable, Sendable {
     parts = CopyOnWrite(Parts(step: step, certificate: certificate))
   }
 
-  /// A part that can be changed.
   @inlinable
   package subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
     get { parts[dynamicMember: path] }
     set { parts[dynamicMember: path] = newValue }
   }
 
-  /// A part that follows from others.
+  /// A computed part.
   @inlinable
   package subscript<Part>(dynamicMember path: KeyPath<Parts, Part>) -> Part {
     parts[dynamicMember: path]
@@ -78,7 +73,7 @@ package struct TLSHandshake: Hashable, Sendable {
 }
 
 extension TLSHandshake.Parts {
-  /// What is known of it, in words: `TLS 1.3, TLS_AES_256_GCM_SHA384, server name one.test`.
+  /// A description: `TLS 1.3, TLS_AES_256_GCM_SHA384, server name one.test`.
   package var words: String {
     var words: [String] = []
     if let version { words.append("TLS \(version)") }

@@ -2,13 +2,13 @@
 
 import HTTPAuth
 
-/// What a client sent on a connection after its request was answered with a websocket.
+/// The octets that a client sent on a websocket.
 package struct WebSocketInput: Hashable, Sendable {
-  /// The octets, as they are on the wire below TLS.
+  /// The octets, without TLS.
   package var octets: Octets
-  /// How many of them arrived before the server had answered.
+  /// The number of octets that arrived before the server answered.
   package var early: Int
-  /// How many octets of a client are kept; it is not served beyond.
+  /// The most octets that are recorded; the server stops after them.
   package static let mostOctets = 1 << 20
 
   package init(octets: Octets = "", early: Int = 0) {
@@ -16,7 +16,7 @@ package struct WebSocketInput: Hashable, Sendable {
     self.early = early
   }
 
-  /// The whole frames.
+  /// The complete frames.
   package var frames: [WebSocketFrame] {
     var reader = WebSocketFrameReader(limit: WebSocketInput.mostOctets)
     reader.feed(octets.array)
@@ -27,7 +27,7 @@ package struct WebSocketInput: Hashable, Sendable {
 }
 
 extension [WebSocketFrame] {
-  /// The messages, put together from their fragments: "A fragmented message consists of a single
+  /// The messages, joined from their fragments: "A fragmented message consists of a single
   /// frame with the FIN bit clear and an opcode other than 0, followed by zero or more frames with
   /// the FIN bit clear and the opcode set to 0, and terminated by a single frame with the FIN bit
   /// set and an opcode of 0." (RFC 6455 5.4)

@@ -4,21 +4,21 @@ import HTTPAuth
 import Scenarios
 
 extension Reply {
-  /// A websocket: a response with the status 101, and what the server does on it (RFC 6455 4.2.2).
+  /// A response with the status 101, and the server's acts on the websocket (RFC 6455 4.2.2).
   package struct WebSocket: Hashable, Sendable {
-    /// What a server does.
+    /// An act of a server.
     package enum Act: Hashable, Sendable {
-      /// Sends octets: a frame, or what a scenario has in place of one.
+      /// Sends octets: a frame, or other octets of a scenario.
       case send(Octets)
       /// Sends a Close.
       case close(code: Int?)
-      /// Waits for a frame of the client's.
+      /// Waits for a frame of the client.
       case await(WebSocketTemplate.Awaited)
     }
 
     /// Status line and header section.
     package var head: ResponseHead
-    /// What the server does, in order.
+    /// The acts of the server, in order.
     package var acts: [Act]
 
     package init(head: ResponseHead, acts: [Act] = []) {

@@ -3,10 +3,10 @@
 import HTTPAuth
 import Scenarios
 
-/// What a server sends in answer to one request, down to the framing.
+/// A server's reply to one request, with its framing.
 ///
-/// Copies share the parts until one of them is changed: a reply goes from plan to script, server,
-/// recording and judge, eleven copies for the price of one reference each.
+/// Copies share the parts until one of them is changed: a reply is copied eleven times on its way from plan
+/// to script, server, recording and judge.
 @dynamicMemberLookup @usableFromInline
 package struct Reply: Hashable, Sendable {
   /// How the end of the body is marked (RFC 9112 6).
@@ -19,34 +19,33 @@ package struct Reply: Hashable, Sendable {
     case untilClose
   }
 
-  /// What is sent.
+  /// The content of a reply.
   package enum Content: Hashable, Sendable {
-    /// A response made of its parts; the server adds framing and nothing else.
+    /// A response, to which the server adds only the framing.
     case response(Response)
-    /// These octets, as they are, instead of a response.
+    /// These octets in place of a response.
     case raw(Octets)
-    /// Nothing: what becomes of the connection is all there is.
+    /// Nothing is sent; only `afterwards` applies.
     case nothing
-    /// 200 to CONNECT, with these field lines; then the connection is handed to that server (index
-    /// in the recording).
+    /// 200 to CONNECT, with these field lines. Then the connection is passed to that server (index in the
+    /// recording).
     case tunnel(to: Int, fields: FieldSection = .init())
-    /// 101; then the connection is a websocket.
+    /// 101. Then the connection is a websocket.
     indirect case webSocket(WebSocket)
-    /// A frame of HTTP/2 by which the request was not processed; an HTTP/1 connection is closed.
+    /// A frame of HTTP/2 that ends the stream. An HTTP/1 connection is closed.
     case streamEnd(StreamEnd)
   }
 
-  /// A response; copies share its parts as those of a reply do.
+  /// A response. Copies share the parts until one of them is changed.
   @dynamicMemberLookup @usableFromInline
   package struct Response: Hashable, Sendable {
     @usableFromInline package struct Parts: Hashable, Sendable {
       /// Status line and header section, without the framing fields (Content-Length,
-      /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply; if they stand here
+      /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply. If they are given here,
       /// they are sent as they are, and none is added.
       package var head: ResponseHead
       /// The body, before any transfer coding.
       package var body: Octets
-      /// How the end of the body is marked.
       package var framing: Framing
     }
 
@@ -66,13 +65,12 @@ package struct Reply: Hashable, Sendable {
   @usableFromInline package struct Parts: Hashable, Sendable {
     /// Interim responses (RFC 9110 15.2), sent first.
     package var interim: [ResponseHead]
-    /// What is sent.
     package var content: Content
-    /// What becomes of the connection.
+    /// What happens to the connection after the reply.
     package var afterwards: ConnectionFate
-    /// Sent when the head of the request is in, without waiting for the body.
+    /// `true` to send the reply after the head of the request, without waiting for the body.
     package var isEarly: Bool
-    /// How the octets are cut into pieces, and the pauses between them.
+    /// How the octets are split into pieces, and the pauses between them.
     package var trickle: Trickle?
   }
 

@@ -3,36 +3,36 @@
 import HTTPAuth
 import Scenarios
 
-/// What a server of a case is to be.
+/// The configuration of a server of a case.
 package struct ServerConfiguration: Hashable, Sendable {
   /// The name in the scenario.
   package var name: String
   /// Origin or proxy.
   package var kind: ServerKind
-  /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in
-  /// port only.
+  /// The number of its loopback address: 1 for 127.0.0.1, 2 for 127.0.0.2. Two servers with one number
+  /// differ only in their ports.
   package var host: Int
-  /// It listens on [::1] in place of that; all such servers differ in port only.
+  /// `true` if it listens on [::1] instead. All such servers differ only in their ports.
   package var isIPv6: Bool
-  /// Servers of a case with one number here have one port, at an address each or at one; `nil` for
-  /// a port of its own.
+  /// Servers of a case with the same number have the same port, on one or several addresses; `nil` for a
+  /// port of its own.
   package var portGroup: Int?
   /// The host in its URLs, with the port that it listens on; `nil` for its address.
   package var hostName: String?
   /// Its name in URLs, `host` or `host:port`; `nil` for its host and the port that it listens on.
   package var authority: String?
-  /// Which implementation plays it.
+  /// The implementation that plays it.
   package var backEnd: BackEnd
-  /// Replies as an HTTP/1.0 server: its version in the status line, and no keep-alive unless
-  /// requested.
+  /// `true` to reply as an HTTP/1.0 server: with its version in the status line, and keep-alive only on
+  /// request.
   package var isHTTP10: Bool
-  /// Speaks HTTP/2 with clients that do: with TLS those that choose `h2` (RFC 7301), in clear those
-  /// that begin with the connection preface (RFC 9113 3.3). Its back end plays HTTP/1.1 to others.
+  /// `true` to use HTTP/2 with clients that do: with TLS those that choose `h2` (RFC 7301), in clear those
+  /// that begin with the connection preface (RFC 9113 3.3). Its back end plays HTTP/1.1 with others.
   package var speaksHTTP2: Bool
-  /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
-  /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
+  /// `true` to allow message heads of 1 MB in libmicrohttpd instead of 4 KB. It then needs a quarter of a
+  /// millisecond more for each request. The wire server does not need it.
   package var hasLargeHeads: Bool
-  /// How it speaks TLS; `nil` where it speaks HTTP in clear.
+  /// Its settings for TLS; `nil` for HTTP in clear.
   package var tls: TLSSettings?
 
   package init(
@@ -56,7 +56,7 @@ package struct ServerConfiguration: Hashable, Sendable {
 }
 
 extension ServerConfiguration {
-  /// `true` if both have one address and one port.
+  /// `true` if both have the same address and port.
   package func isAtPlace(of other: ServerConfiguration) -> Bool {
     portGroup != nil && portGroup == other.portGroup && host == other.host
       && isIPv6 == other.isIPv6

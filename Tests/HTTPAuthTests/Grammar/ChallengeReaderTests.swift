@@ -4,9 +4,9 @@
 import KnownAnswers
 import Testing
 
-@Suite("A reader of challenges")
+@Suite("The cache of challenge lists")
 struct ChallengeReaderTests {
-  @Test("reads every value as it reads alone, also the second time and behind many others")
+  @Test("returns what parsing returns, also the second time and after many other values")
   func values() {
     let reader = ChallengeListCache()
     let values = HeaderCase.all.flatMap(\.octets)
@@ -19,7 +19,7 @@ struct ChallengeReaderTests {
     }
   }
 
-  @Test("reads lines as one value")
+  @Test("parses lines as one value")
   func lines() {
     let reader = ChallengeListCache()
     for header in HeaderCase.all {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes field values: from the grammar, from the grammar and then spoilt, and from a few
-/// characters at random.
+/// Generates field values: from the grammar, from the grammar with random changes, and from random
+/// characters.
 struct FieldGenerator {
   var random: SeededGenerator
 

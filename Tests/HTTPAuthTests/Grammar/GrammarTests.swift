@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Grammar of the authentication fields")
 struct GrammarTests {
-  @Test("An error says where and what was expected")
+  @Test("An error has the offset and what was expected there")
   func errors() {
     let cases: [(value: Octets, offset: Int, expectation: GrammarError.Expectation)] = [
       ("\"Basic\"", 0, .scheme), (", =", 2, .scheme), ("Basic@", 5, .spaceOrComma),
@@ -29,7 +29,7 @@ struct GrammarTests {
     #expect(Set(GrammarError.Expectation.allCases.map(\.description)).count == 13)
   }
 
-  @Test("What was read before an error is kept, and the challenge it stands in is partial")
+  @Test("The challenges before an error are kept, and the one with the error is partial")
   func partial() {
     let list = ChallengeList(parsing: "A x=y, Basic realm=\"r\", charset=\"UTF-8")
     #expect(!list.isValid)
@@ -42,7 +42,7 @@ struct GrammarTests {
     #expect(closed.failure?.offset == 4)
   }
 
-  @Test("A parameter twice makes a challenge invalid, however it is spelled (RFC 9110 11.2)")
+  @Test("A repeated parameter makes a challenge invalid, in any case (RFC 9110 11.2)")
   func duplicates() {
     let twice = ChallengeList(parsing: "A x=1, y=2, X=3, B x=1")
     #expect(twice.failure == nil)
@@ -66,7 +66,7 @@ struct GrammarTests {
     #expect(ChallengeList(parsing: "Basic realm=\"a\rb\"").failure?.offset == 14)
     #expect(ChallengeList(parsing: "Basic realm=\"a\n b\"").failure?.offset == 14)
     #expect(ChallengeList(parsing: "Basic realm=\"a\r\nb\"").failure?.offset == 14)
-    // Offsets are those in the value as it came.
+    // Offsets are counted in the value with its folds.
     #expect(ChallengeList(parsing: "Basic \r\n @").failure?.offset == 9)
   }
 
@@ -82,7 +82,7 @@ struct GrammarTests {
     #expect(ChallengeList(parsing: Octets("xx@")[2..<3]).failure?.offset == 0)
   }
 
-  @Test("Credentials are one, and no list (RFC 9110 11.4)")
+  @Test("Credentials are not a list (RFC 9110 11.4)")
   func credentials() throws {
     #expect(
       try Credentials(parsing: "Basic abc=") == Credentials(scheme: "Basic", token68: "abc="))
@@ -104,7 +104,7 @@ struct GrammarTests {
     }
   }
 
-  @Test("What is written is read back as it was")
+  @Test("A serialized value is parsed to the same value")
   func roundTrip() throws {
     let parameters: [AuthParameter] = [
       .init(name: "realm", value: "a \"b\\c\", d", form: .quotedString),
@@ -121,7 +121,7 @@ struct GrammarTests {
     #expect(try Credentials(parsing: credentials.fieldValue) == credentials)
     let info = AuthenticationInfoField(parameters: parameters)
     #expect(AuthenticationInfoField(parsing: info.fieldValue) == info)
-    // What is no token comes out as it is, and is not read back.
+    // A value that is not a token is written unchanged, and cannot be parsed.
     let broken = Challenge(
       scheme: "A", parameters: [.init(name: "x", value: "a b", form: .token)])
     #expect(ChallengeList(parsing: broken.fieldValue).failure?.offset == 6)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Header cases from clients' own tests")
 struct HeaderCaseTests {
-  @Test("The file is read whole")
+  @Test("The whole file is read")
   func fileIsWhole() {
     #expect(HeaderCase.all.count == 222)
     #expect(HeaderCase.all.count { $0.isValid } > 100)
@@ -30,7 +30,7 @@ struct HeaderCaseTests {
     expectSame(challenges, try #require(headerCase.perLineParse))
   }
 
-  @Test("A field that is no list of challenges is none of parameters either")
+  @Test("A value that is not a list of challenges is not a list of parameters either")
   func authenticationInfo() throws {
     let headerCase = try #require(HeaderCase.all.first { $0.field == "Authentication-Info" })
     let info = AuthenticationInfoField(parsing: headerCase.octets)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
-import Foundation
 import Testing
 
 @Suite("Time is linear in the length", .serialized)
 struct LinearTimeTests {
-  /// A way to make a long value of about so many octets.
+  /// Functions that make a value of about as many octets as asked.
   private static let shapes: [(name: String, make: @Sendable (Int) -> String)] = [
     ("commas", { String(repeating: ",", count: $0) }),
     ("blanks", { "A" + String(repeating: " \t", count: $0 / 2) + "x" }),
@@ -29,11 +28,11 @@ struct LinearTimeTests {
     "Eight times the octets take no more than about eight times as long", arguments: shapes.indices)
   func isLinear(_ index: Int) {
     let shape = Self.shapes[index]
-    // Long enough that a squared term would stand out by far, short enough for a debug build.
+    // Long enough for a squared term to show clearly, short enough for a debug build.
     let short = Octets(shape.make(16_000))
     let long = Octets(shape.make(128_000))
     var ratio = 0.0
-    // Noise makes things slower, never faster: a few tries, the best counts.
+    // Noise only makes runs slower: the best of a few tries counts.
     for _ in 0..<3 {
       let once = quickest(short)
       let eightfold = quickest(long)
@@ -43,7 +42,7 @@ struct LinearTimeTests {
     #expect(ratio < 24, "\(shape.name): \(ratio) times as long")
   }
 
-  @Test("A megabyte is read")
+  @Test("Values of a megabyte are parsed")
   func megabyte() {
     let realm = ChallengeList(
       parsing: Octets("Basic realm=\"" + String(repeating: "a", count: 1 << 20) + "\""))
@@ -55,23 +54,10 @@ struct LinearTimeTests {
     #expect(many.isValid)
   }
 
-  /// The least time of a few runs, in nanoseconds of this thread's own work: other tests run
-  /// meanwhile.
   private func quickest(_ value: Octets) -> Double {
-    (0..<3).map { _ in
-      let begin = threadTime()
+    leastTime {
       let list = ChallengeList(parsing: value)
-      let isValid = list.isValid
-      let time = threadTime() - begin
-      #expect(list.failure == nil || !isValid)
-      return time
-    }.min() ?? 0
-  }
-
-  private func threadTime() -> Double {
-    var time = timespec()
-    let code = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    #expect(code == 0)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+      #expect(!list.isValid || list.failure == nil)
+    }
   }
 }

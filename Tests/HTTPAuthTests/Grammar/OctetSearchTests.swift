@@ -3,10 +3,10 @@
 @testable import HTTPAuth
 import Testing
 
-/// What is looked for in eight octets at a time is found where a look at each of them finds it.
-@Suite("Looking for octets")
+/// A search of eight octets at a time finds the same as a search octet by octet.
+@Suite("Search for octets")
 struct OctetSearchTests {
-  /// Octets of which many are next to what is looked for: a borrow in a subtraction would show.
+  /// Octets many of which are next to the wanted ones, so that a borrow in a subtraction would show.
   private static func octets(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
     let near: [UInt8] = [
       0x00, 0x01, 0x08, 0x09, 0x0A, 0x0D, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7E,
@@ -45,7 +45,7 @@ struct OctetSearchTests {
   }
 
   @Test(
-    "Each fold is one blank",
+    "Each fold becomes one space",
     arguments: [
       ("a", nil), ("a\r\n b", "a b"), ("a \t\r\n \t b", "a b"), ("a\r\n \r\n\tb", "a  b"),
       ("a\r\nb", nil), ("a\r b", nil), ("\r\n a", " a"), ("a\r\n ", "a "),
@@ -55,7 +55,7 @@ struct OctetSearchTests {
   }
 
   @Test(
-    "Line breaks and NUL that are no fold are one blank each",
+    "Line breaks outside folds and NUL become one space each",
     arguments: [
       ("a", nil), ("a\tb", nil), ("a\r\n b", nil), ("a\rb", "a b"), ("a\nb\0c", "a b c"),
       ("a\r\n b\rc", "a   b c"),

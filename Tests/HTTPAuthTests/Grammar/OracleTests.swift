@@ -4,14 +4,14 @@ import HTTPAuth
 import Foundation
 import Testing
 
-@Suite("The fast parser and the literal one")
+@Suite("The parser and a literal parser of the grammar")
 struct OracleTests {
-  /// `AUTHSPEC_ORACLE_INPUTS` says how many inputs, `AUTHSPEC_ORACLE_SEED` which ones.
+  /// `AUTHSPEC_ORACLE_INPUTS` is the number of inputs, `AUTHSPEC_ORACLE_SEED` their seed.
   private static let environment = ProcessInfo.processInfo.environment
   static let count = environment["AUTHSPEC_ORACLE_INPUTS"].flatMap { Int($0) } ?? 20_000
   static let seed = environment["AUTHSPEC_ORACLE_SEED"].flatMap { UInt64($0) } ?? 20_260_101
 
-  @Test("They accept the same values and read the same out of them")
+  @Test("Both accept the same values, with the same result")
   func agree() throws {
     print("oracle: \(Self.count) inputs, seed \(Self.seed)")
     var generator = FieldGenerator(random: SeededGenerator(seed: Self.seed))
@@ -26,12 +26,12 @@ struct OracleTests {
       compareParameters(value, literal)
     }
     print("oracle: \(accepted) accepted as lists of challenges")
-    // Both answers occur often, or the comparison would say little.
+    // The comparison is useful only if both results occur often.
     #expect(accepted > Self.count / 10)
     #expect(accepted < Self.count * 9 / 10)
   }
 
-  @Test("A difference would be seen")
+  @Test("A difference is found")
   func differenceIsSeen() {
     let value = Array("Basic a=b, c=d".utf8)
     let other = LiteralParser(octets: Array("Basic a=b, c d".utf8))
@@ -61,9 +61,8 @@ struct OracleTests {
     compare(value, info.failure, info.parameters, literal.parameterLists())
   }
 
-  private func compare<ExchangeAnalysis>(
-    _ value: [UInt8], _ failure: GrammarError?, _ reading: ExchangeAnalysis,
-    _ readings: Set<ExchangeAnalysis>
+  private func compare<Reading>(
+    _ value: [UInt8], _ failure: GrammarError?, _ reading: Reading, _ readings: Set<Reading>
   ) {
     if let failure {
       if readings.isEmpty, (0...value.count).contains(failure.offset) { return }

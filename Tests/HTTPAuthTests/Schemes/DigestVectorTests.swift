@@ -18,7 +18,7 @@ struct DigestVectorTests {
     #expect(!vector.fits(computation.response.latin1))
   }
 
-  @Test("rspauth is the known one, and another for another body")
+  @Test("rspauth is the known one, and differs for another body")
   func rspauth() throws {
     let vectors = DigestVector.all.filter { $0.rspauth != nil }
     #expect(vectors.count == 12)
@@ -31,7 +31,7 @@ struct DigestVectorTests {
     }
   }
 
-  @Test("The verifier takes it", arguments: DigestVector.all)
+  @Test("The verifier accepts it", arguments: DigestVector.all)
   func isValid(_ vector: DigestVector) throws {
     let response = vector.computation.response
     let value = vector.credentials(response: response).fieldValue
@@ -63,7 +63,7 @@ struct DigestVectorTests {
     }
   }
 
-  @Test("Hash of nothing, of the user, of an 8-bit realm")
+  @Test("Hashes of the empty string, of user names, of an 8-bit realm")
   func hashes() {
     #expect(HashFunction.md5.hex(of: "") == "d41d8cd98f00b204e9800998ecf8427e")
     #expect(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPAuth
-import Foundation
+@testable import HTTPAuth
 import Testing
 
 @Suite("Tokens of Negotiate")
@@ -10,7 +9,7 @@ struct NegotiateTokenTests {
 
   private func read(_ octets: [UInt8]) -> NegotiateToken { NegotiateToken(Octets(octets)) }
 
-  // MARK: Tokens as they should be
+  // MARK: Valid tokens
 
   @Test func anOfferIsRead() throws {
     let token = read(
@@ -86,7 +85,7 @@ struct NegotiateTokenTests {
     #expect(!read(Array("NTLMSSP".utf8)).containsNTLM)
   }
 
-  // MARK: Tokens as they should not be
+  // MARK: Invalid tokens
 
   private func problem(_ octets: [UInt8]) -> DERError? {
     if case .malformed(let error) = read(octets) { error } else { nil }
@@ -128,7 +127,7 @@ struct NegotiateTokenTests {
     for token in whole {
       for count in 0..<token.count { #expect(problem(Array(token[..<count])) != nil, "\(count)") }
     }
-    // The frame of a mechanism other than SPNEGO is all that is read of it at first.
+    // Of a mechanism other than SPNEGO only the frame is parsed at first.
     let kerberos = Build.kerberosToken()
     let body = kerberos[(kerberos.count - 20)...]
     #expect(throws: DERError.self) { try KerberosRequest(tokenBody: Octets(body)) }
@@ -147,8 +146,8 @@ struct NegotiateTokenTests {
     }
   }
 
-  /// Tokens with some octets changed, removed or added: what is read of them is in them, and nothing
-  /// crashes.
+  /// Tokens with some octets changed, removed or added do not crash the parser, and its results are no
+  /// larger than the tokens.
   @Test(arguments: 1...20) func changedTokensAreReadOrRefused(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let whole = Build.offer(
@@ -216,7 +215,7 @@ struct NegotiateTokenTests {
     let short = Octets(shape.make(16_000))
     let long = Octets(shape.make(128_000))
     var ratio = 0.0
-    // Noise makes things slower, never faster: a few tries, the best counts.
+    // Noise only makes runs slower: the best of a few tries counts.
     for _ in 0..<3 {
       ratio = quickest(long) / max(quickest(short), 1_000)
       if ratio < 24 { break }
@@ -224,21 +223,11 @@ struct NegotiateTokenTests {
     #expect(ratio < 24, "\(shape.name): \(ratio) times as long")
   }
 
-  /// The least time of a few runs, in nanoseconds of this thread's own work.
   private func quickest(_ token: Octets) -> Double {
-    (0..<3).map { _ in
-      let begin = threadTime()
+    leastTime {
       let read = NegotiateToken(token)
       _ = (read.mechanisms.map(\.description), read.kerberosRequest, read.containsNTLM)
-      return threadTime() - begin
-    }.min() ?? 0
-  }
-
-  private func threadTime() -> Double {
-    var time = timespec()
-    let code = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    #expect(code == 0)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
   }
 
   // MARK: Identifiers

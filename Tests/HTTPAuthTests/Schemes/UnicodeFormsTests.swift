@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-@Suite("Letters fall apart")
+@Suite("Decomposition of letters")
 struct UnicodeFormsTests {
-  @Test("as they do in normal form D, all of the Latin script")
+  @Test("equals normal form D for the Latin script")
   func letters() {
     var count = 0
     for number in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) {
@@ -20,7 +20,7 @@ struct UnicodeFormsTests {
     #expect(count == 497)
   }
 
-  @Test("in their places, and nothing else does")
+  @Test("changes letters in place, and nothing else")
   func text() {
     #expect(Octets("a\u{1EAD}z\u{E9}").decomposed == Octets("aa\u{323}\u{302}ze\u{301}"))
     #expect(Octets("open sesame").decomposed == nil)

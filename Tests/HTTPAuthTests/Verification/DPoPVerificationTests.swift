@@ -3,7 +3,7 @@
 import HTTPAuth
 import Testing
 
-/// The proofs of the examples in RFC 9449, and what the verifier says of them in other situations.
+/// The verdicts on the example proofs of RFC 9449, in the right situation and in others.
 @Suite("DPoP credentials")
 struct DPoPVerificationTests {
   static let token: Octets = "Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU"
@@ -35,7 +35,7 @@ struct DPoPVerificationTests {
     + ".eVcPzrMwXsjpzpALUXltYvDRRvF1qQiYFIYdpJp1e43mBloQdUCpr-PfweLKrxOs3TDS-Uog1ABNyvk_S-txwQ"
   static let thumbprint: Octets = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
 
-  /// What a server knows when it receives the proof for a resource.
+  /// The state of a server when it receives the proof for a resource.
   static func context(
     _ change: (inout CredentialsContext) -> Void = { _ in }
   ) -> CredentialsContext {
@@ -79,7 +79,7 @@ struct DPoPVerificationTests {
     }
   }
 
-  /// A client may be late with an older nonce of the server.
+  /// A client may still use an older nonce of the server.
   @Test(arguments: [["n-1"], ["n-1", "n-2"]] as [[Octets]])
   func acceptsANonceOfTheServer(_ nonces: [Octets]) {
     let context = Self.context {

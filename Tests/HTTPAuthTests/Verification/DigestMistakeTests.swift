@@ -3,10 +3,10 @@
 @testable import HTTPAuth
 import Testing
 
-/// A mistake, as a client makes it.
+/// A mistake, as a change to a test client.
 private struct Slip {
   var mistake: Mistake
-  /// Where it can be made, and shows.
+  /// Returns `true` if the mistake can be made and has an effect in a situation.
   var applies: (DigestSituation) -> Bool
   var make: (inout DigestTestClient) -> Void
 
@@ -19,7 +19,7 @@ private struct Slip {
     self.make = make
   }
 
-  /// Changes only what the response is made from.
+  /// Changes only the computation of the response.
   static func computing(
     _ mistake: Mistake, if applies: @escaping (DigestSituation) -> Bool = { _ in true },
     _ change: @escaping (inout DigestComputation) -> Void
@@ -27,7 +27,7 @@ private struct Slip {
     Slip(mistake, if: applies) { $0.changeComputation = change }
   }
 
-  /// Changes only what is said.
+  /// Changes only the parameters.
   static func saying(
     _ mistake: Mistake, if applies: @escaping (DigestSituation) -> Bool = { _ in true },
     _ change: @escaping (inout [AuthParameter]) -> Void
@@ -35,7 +35,7 @@ private struct Slip {
     Slip(mistake, if: applies) { $0.changeParameters = change }
   }
 
-  /// Says and computes another target.
+  /// Uses another target in both.
   static func target(_ mistake: Mistake, _ uri: Octets) -> Slip {
     Slip(mistake) {
       $0.changeComputation = { $0.uri = uri }
@@ -230,7 +230,7 @@ private func slipsInTheResponse() -> [Slip] {
 
 @Suite("Mistakes with Digest")
 struct DigestMistakeTests {
-  @Test("A client without mistake is right", arguments: DigestSituation.all)
+  @Test("A client without a mistake is valid", arguments: DigestSituation.all)
   func right(_ situation: DigestSituation) {
     var clients = [situation.client]
     clients.append(situation.client)
@@ -252,7 +252,7 @@ struct DigestMistakeTests {
     }
   }
 
-  @Test("Each mistake is named", arguments: DigestSituation.all)
+  @Test("Each mistake is recognized", arguments: DigestSituation.all)
   func named(_ situation: DigestSituation) {
     for (place, slip) in allSlips().enumerated() where slip.applies(situation) {
       var client = situation.client
@@ -270,7 +270,7 @@ struct DigestMistakeTests {
     }
   }
 
-  @Test("Every mistake of Digest is made by some client")
+  @Test("The clients make every mistake of Digest")
   func allAreMade() {
     let elsewhere: Set<Mistake> = [
       .malformed, .unknownScheme, .wrongPassword, .noToken68, .notBase64, .noColon, .colonInUser,

@@ -2,7 +2,7 @@
 
 @testable import HTTPAuth
 
-/// A client that answers a Digest challenge, rightly unless it is told otherwise.
+/// A client that answers a Digest challenge correctly, apart from the changes.
 struct DigestTestClient {
   var challenge: DigestChallenge
   var user: Octets
@@ -15,9 +15,9 @@ struct DigestTestClient {
   var cnonce: Octets = "0a4F113b+/=="
   var hashesUser = false
 
-  /// What is changed before the response is computed.
+  /// Changes the computation before the response is computed.
   var changeComputation: (inout DigestComputation) -> Void = { _ in }
-  /// What is changed in the parameters once it is computed.
+  /// Changes the parameters after the response is computed.
   var changeParameters: (inout [AuthParameter]) -> Void = { _ in }
 
   var algorithm: DigestAlgorithm { challenge.algorithm ?? DigestAlgorithm(.md5) }
@@ -58,7 +58,7 @@ struct DigestTestClient {
 }
 
 extension [AuthParameter] {
-  /// Puts another value in a parameter's place; nil takes it out.
+  /// Replaces the value of a parameter; `nil` removes the parameter.
   mutating func set(_ name: Octets, _ value: Octets?) {
     for index in indices.reversed() where self[index].name == name {
       if let value { self[index].value = value } else { remove(at: index) }

@@ -3,7 +3,7 @@
 @testable import HTTPAuth
 import Testing
 
-/// Two mistakes at once: what neither changes is hashed once.
+/// Two mistakes at once: the hash of a part that neither changes is reused.
 @Suite struct DigestVariationTests {
   @Test(arguments: ["MD5", "MD5-sess", "SHA-256-sess"], ["auth", "auth-int"])
   func `a pair's response is the same whether H(A1) and H(A2) were kept or not`(

@@ -3,7 +3,7 @@
 @testable import HTTPAuth
 import Testing
 
-@Suite("What is allowed with Digest")
+@Suite("Valid Digest credentials")
 struct DigestVerificationTests {
   private let account = Account(name: "u", user: "user", password: "pass")
 
@@ -67,7 +67,7 @@ struct DigestVerificationTests {
     #expect(mistake(verdict(client(md5), issued: [])) == .nonceUnknown)
   }
 
-  @Test("Of several that differ in what they allow only, one that allows it")
+  @Test("Of several that differ only in what they allow, one that allows it")
   func severalThatAllowMore() {
     let plain = DigestChallenge(realm: "r", nonce: "n")
     let hashed = DigestChallenge(realm: "r", nonce: "n", takesHashedUser: true)
@@ -82,7 +82,7 @@ struct DigestVerificationTests {
     #expect(proof(verdict(client(plain), issued: [named.challenge, other.challenge])) != nil)
   }
 
-  @Test("Another charset is for a challenge that asks for none (RFC 7616 4)")
+  @Test("Another encoding answers a challenge without charset (RFC 7616 4)")
   func charsetOfOneOfTwo() {
     let umlaut = Account(name: "u", user: "J\u{E4}s", password: "pass")
     let plain = DigestChallenge(realm: "r", nonce: "n")
@@ -119,7 +119,7 @@ struct DigestVerificationTests {
     #expect(mistake(verdict(second)) == .unexplained)
   }
 
-  @Test("Algorithm and qop in other letters, MD5 left unsaid, empty qop")
+  @Test("Algorithm and qop in another case, MD5 not named, empty qop")
   func spelling() {
     var challenge = DigestChallenge(realm: "r", nonce: "n")
     challenge.algorithmName = "mD5"
@@ -141,7 +141,7 @@ struct DigestVerificationTests {
     #expect(mistake(verdict(client(challenge), issued: [empty])) == .qopUnasked)
   }
 
-  @Test("Without charset the encoding is left open (RFC 7616 4)")
+  @Test("Without charset any encoding is valid (RFC 7616 4)")
   func openEncoding() {
     let jason = Account(name: "j", user: "J\u{E4}s\u{F8}n", password: "\u{1EA5}")
     var challenge = DigestChallenge(realm: "r", nonce: "n")
@@ -162,7 +162,7 @@ struct DigestVerificationTests {
     #expect(proof(verdict("J\u{E4}s\u{F8}n", "\u{1EA5}"))?.encoding == .utf8)
   }
 
-  @Test("The printed example of RFC 7616 3.9.2 is SHA-512 cut short (errata 4897)")
+  @Test("The printed example of RFC 7616 3.9.2 is truncated SHA-512 (errata 4897)")
   func printedExample() {
     var challenge = DigestChallenge(
       realm: "api@example.org", nonce: "5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK",
@@ -211,7 +211,7 @@ struct DigestVerificationTests {
     #expect(proof(verdict("e95a7ddf37c2eab009568b1ed134f89a"))?.account == "a")
   }
 
-  @Test("A challenge is written and read back")
+  @Test("A serialized challenge is parsed to the same challenge")
   func challengeRoundTrip() {
     let challenge = DigestChallenge(
       realm: "a \"b\\", nonce: "n=,", algorithm: .init(.sha256, isSession: true),

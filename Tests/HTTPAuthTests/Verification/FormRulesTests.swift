@@ -3,7 +3,7 @@
 import HTTPAuth
 import Testing
 
-@Suite("How credentials are written")
+@Suite("Syntax rules of credentials")
 struct FormRulesTests {
   private static let response = String(repeating: "0a", count: 16)
   private static let good =
@@ -19,7 +19,7 @@ struct FormRulesTests {
     }
   }
 
-  @Test("Digest as it should be (RFC 7616 3.4)")
+  @Test("Valid Digest (RFC 7616 3.4)")
   func goodDigest() throws {
     #expect(try violations(Self.good).isEmpty)
     let sha = Self.good.replacing("algorithm=MD5", with: "algorithm=SHA-256")
@@ -65,7 +65,7 @@ struct FormRulesTests {
     ("userhash", "qop=auth", "qop=auth, userhash=maybe"),
   ]
 
-  /// Needless quotes are told apart from all else: servers read them all the same.
+  /// Needless quotes are reported separately, as servers accept them.
   @Test(
     "Quotes around a token of Digest",
     arguments: [("algorithm", "=MD5"), ("qop", "=auth"), ("nc", "=00000001")])

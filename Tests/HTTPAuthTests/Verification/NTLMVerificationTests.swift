@@ -3,7 +3,7 @@
 import HTTPAuth
 import Testing
 
-/// Messages of a client with its mistakes, and what the verifier says of them.
+/// The verdicts on messages of a client with and without mistakes.
 @Suite("NTLM credentials")
 struct NTLMVerificationTests {
   /// A client whose parts can be changed.
@@ -160,7 +160,7 @@ struct NTLMVerificationTests {
     #expect(version == .lm ? wrong == nil : wrong == .unexplained)
   }
 
-  @Test("What a right answer says")
+  @Test("The contents of a valid answer")
   func parts() throws {
     let plain = try answer()
     #expect(plain?.information == .returned)
@@ -257,7 +257,7 @@ struct NTLMVerificationTests {
       } == .integrityCodeWrong)
   }
 
-  @Test("Message 3 is right only behind message 2, on its connection")
+  @Test("Message 3 is valid only after message 2, on its connection")
   func places() throws {
     let client = Client()
     let message = try client.message()
@@ -309,7 +309,7 @@ struct NTLMVerificationTests {
     }
   }
 
-  @Test("Each defect of message 2 is one, or leaves a message that can be read")
+  @Test("Each defect changes message 2, and some make it impossible to parse")
   func defects() throws {
     for defect in NTLMOffer.Defect.allCases {
       var offer = NTLMOffer(nonce: [1, 2, 3, 4, 5, 6, 7, 8])

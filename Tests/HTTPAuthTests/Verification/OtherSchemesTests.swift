@@ -58,7 +58,7 @@ struct OtherSchemesTests {
     }
   }
 
-  @Test("An account without a password is not proved by an empty one")
+  @Test("An empty password does not prove an account without a password")
   func withoutPassword() {
     var robot = Account(name: "robot", user: "", password: "", token: "mF_9.B5f-4.1JqM")
     #expect(mistake("Basic Og==", [robot]) == nil)
@@ -102,7 +102,7 @@ struct OtherSchemesTests {
     #expect(mistake("", accounts) == .malformed)
   }
 
-  @Test("Without charset the encoding is left open (RFC 7617 2.1)")
+  @Test("Without charset any encoding is valid (RFC 7617 2.1)")
   func openEncoding() {
     let accounts = [
       Account(name: "test", user: "test", password: "123\u{A3}"),

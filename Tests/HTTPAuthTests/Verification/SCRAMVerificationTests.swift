@@ -3,7 +3,7 @@
 import HTTPAuth
 import Testing
 
-/// The login of RFC 7677 3, and what the verifier says of messages of clients with a mistake.
+/// The verdicts on the login of RFC 7677 3, and on messages with mistakes.
 @Suite("SCRAM credentials")
 struct SCRAMVerificationTests {
   static let clientNonce = "rOprNGfwEbeRWgbNEkqO"
@@ -85,7 +85,7 @@ struct SCRAMVerificationTests {
     #expect(Self.mistake(Self.verdict(message, sid: "realm=\"vault\", ")) == mistake)
   }
 
-  /// A client that makes the proof with other values.
+  /// The last message, with a proof made from the given values.
   static func last(
     password: Octets = "pencil", salt: Octets = "W22ZaJ0SNY7soEsUEjb6gQ==",
     decodesSalt: Bool = true,

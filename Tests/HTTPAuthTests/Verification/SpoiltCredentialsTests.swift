@@ -3,10 +3,10 @@
 import HTTPAuth
 import Testing
 
-@Suite("Spoilt credentials")
+@Suite("Damaged credentials")
 struct SpoiltCredentialsTests {
   @Test(
-    "Digest with any octet changed, lost or doubled is not valid unless it says the same",
+    "Digest with any octet changed, removed or doubled is valid only if its values are the same",
     arguments: [
       DigestSituation(algorithm: .init(.md5), qop: .auth),
       DigestSituation(algorithm: .init(.sha512Slash256, isSession: true), qop: .authInt),
@@ -37,12 +37,12 @@ struct SpoiltCredentialsTests {
         }
       }
     }
-    // Letters of names, and blanks, may change; nothing else may.
+    // Only the case of names, and white space, may change.
     #expect(valid > 0)
     #expect(invalid > valid)
   }
 
-  @Test("Any octets at all get an answer")
+  @Test("Random octets are invalid")
   func anything() {
     var generator = FieldGenerator(random: SeededGenerator(seed: 7))
     let context = DigestSituation.all[1].context(of: DigestSituation.all[1].client)
@@ -61,14 +61,14 @@ struct SpoiltCredentialsTests {
     }
   }
 
-  /// The values of the Digest parameters by name; case where it does not count undone.
+  /// The values of the Digest parameters by name, in lower case if case does not matter.
   private func meaning(of credentials: Credentials) -> [Octets: Octets] {
     var values: [Octets: Octets] = ["": credentials.scheme.asciiLowercased]
     for parameter in credentials.parameters {
       let name = parameter.name.asciiLowercased
       values[name] = name == "algorithm" ? parameter.value.asciiLowercased : parameter.value
     }
-    // MD5 is what no algorithm means (RFC 7616 3.3).
+    // No algorithm means MD5 (RFC 7616 3.3).
     return values.filter { $0.key != "algorithm" || $0.value != "md5" }
       .filter { ["", "algorithm"].contains($0.key) || Self.names.contains($0.key) }
   }
