@@ -13,8 +13,8 @@ package enum CaseJudge {
     let analysis: ExchangeAnalysis?
     let index: Int
 
-    /// `index` is the case's place in the run. `analysis` is the analysis of the whole recording, if the
-    /// caller has it.
+    /// `index` is the case's place in the run. `analysis` is the analysis of the whole recording,
+    /// if the caller has it.
     package init(
       _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
       index: Int = 0
@@ -34,8 +34,8 @@ package enum CaseJudge {
     judge([Subject(expectations, play, analysis, index: index)])[0]
   }
 
-  /// Judges several cases, each as if it were the only one. Each invariant is checked in all cases before
-  /// the next one: its code is then in the processor's caches.
+  /// Judges several cases, each as if it were the only one. Each invariant is checked in all cases
+  /// before the next one: its code is then in the processor's caches.
   package static func judge(_ subjects: [Subject]) -> [CaseResult] {
     let evidence = subjects.map(\.evidence)
     var checks = evidence.map { $0.map(stepChecks) ?? [] }

@@ -55,8 +55,8 @@ struct FieldParser: ~Copyable {
 
   /// Parses to the end or to the first error.
   ///
-  /// No grammar allows CR, so parsing stops at the first fold (RFC 9112 5.2). The value is then parsed
-  /// again with its folds replaced.
+  /// No grammar allows CR, so parsing stops at the first fold (RFC 9112 5.2). The value is then
+  /// parsed again with its folds replaced.
   mutating func read() {
     var isWhole = list()
     if let failure, bytes.span.hasFold(from: failure.offset) {

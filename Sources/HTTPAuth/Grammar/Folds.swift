@@ -5,8 +5,8 @@ extension Octets {
   ///
   ///     obs-fold = OWS CRLF RWS
   ///
-  /// Each octet of a fold becomes one SP, so that offsets stay the same. A value without folds is not
-  /// copied.
+  /// Each octet of a fold becomes one SP, so that offsets stay the same. A value without folds is
+  /// not copied.
   package var unfolded: Octets {
     guard bytes.span.hasFold(from: 0) else { return self }
     var octets = array
@@ -27,8 +27,8 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// Like `unfolded`, but with a single SP for each fold: recipients may choose the number. `nil` if
-  /// there is no fold.
+  /// Like `unfolded`, but with a single SP for each fold: recipients may choose the number. `nil`
+  /// if there is no fold.
   package var withShortFolds: Octets? {
     let octets = bytes.span
     guard octets.hasFold(from: 0) else { return nil }

@@ -77,7 +77,8 @@ extension Octets {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// `true` if the octets equal an ASCII literal of the same length, apart from the case of letters.
+  /// `true` if the octets equal an ASCII literal of the same length, apart from the case of
+  /// letters.
   @inline(__always)
   func equalsIgnoringCase(_ literal: StaticString) -> Bool {
     literal.withUTF8Buffer { wanted in

@@ -10,8 +10,8 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   case sha256
   /// SHA-512/256 (FIPS 180-4 5.3.6), which has initial values of its own: 32 octets.
   case sha512Slash256
-  /// The first 32 octets of SHA-512. Some clients, and the example of RFC 7616 3.9.2 (errata 4897), use
-  /// it in place of SHA-512/256.
+  /// The first 32 octets of SHA-512. Some clients, and the example of RFC 7616 3.9.2 (errata 4897),
+  /// use it in place of SHA-512/256.
   case sha512Truncated
 
   /// The number of octets of a hash value.

@@ -26,8 +26,8 @@ package enum LegacyCryptography {
       nettle_hmac_md5_digest)
   }
 
-  /// RC4, which both encrypts and decrypts. The octets stay as they are if the key does not have 1 to
-  /// 256 octets.
+  /// RC4, which both encrypts and decrypts. The octets stay as they are if the key does not have 1
+  /// to 256 octets.
   package static func rc4(key: [UInt8], _ octets: [UInt8]) -> [UInt8] {
     guard (1...256).contains(key.count) else { return octets }
     var context = arcfour_ctx()
@@ -37,8 +37,8 @@ package enum LegacyCryptography {
     return result
   }
 
-  /// DES (FIPS 46-3) of one block of 8 octets. The key has 7 octets, whose bits are spread over 8 octets
-  /// with room for parity. Shorter keys and blocks are padded with zeros.
+  /// DES (FIPS 46-3) of one block of 8 octets. The key has 7 octets, whose bits are spread over 8
+  /// octets with room for parity. Shorter keys and blocks are padded with zeros.
   package static func des(key: ArraySlice<UInt8>, _ block: [UInt8]) -> [UInt8] {
     var bits: UInt64 = 0
     for place in 0..<7 {
@@ -57,8 +57,8 @@ package enum LegacyCryptography {
     return result
   }
 
-  /// DESL (MS-NLMP 6): a block encrypted with each third of a key of 16 octets, padded with zeros to
-  /// 21.
+  /// DESL (MS-NLMP 6): a block encrypted with each third of a key of 16 octets, padded with zeros
+  /// to 21.
   package static func desl(key: [UInt8], _ block: [UInt8]) -> [UInt8] {
     let whole = Array((key + [UInt8](repeating: 0, count: 21)).prefix(21))
     return des(key: whole[0..<7], block) + des(key: whole[7..<14], block)

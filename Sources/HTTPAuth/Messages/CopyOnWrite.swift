@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value with many parts. Copies share the parts until one of them is changed, so a copy costs one
-/// reference.
+/// A value with many parts. Copies share the parts until one of them is changed, so a copy costs
+/// one reference.
 ///
 /// Its parts are members of the copy itself: `settings.timeout`. The key paths are literals that
 /// the optimizer folds, so that reading a part costs no call. A type that forwards its parts to one

@@ -2,8 +2,8 @@
 
 /// Host names with letters outside ASCII (RFC 5890 2.3.2).
 package enum InternationalName {
-  /// Returns the name in lower case with each U-label replaced by its A-label: `xn--` and the label in
-  /// Punycode. A name in ASCII stays as it is. `nil` if a label is too long or empty.
+  /// Returns the name in lower case with each U-label replaced by its A-label: `xn--` and the label
+  /// in Punycode. A name in ASCII stays as it is. `nil` if a label is too long or empty.
   ///
   /// The name must be in Unicode normalization form C; this is not checked.
   package static func aLabels(of name: String) -> String? {

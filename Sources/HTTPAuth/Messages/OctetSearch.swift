@@ -13,7 +13,8 @@ private struct EightOctets {
   /// `true` if and only if one of them equals `octet`.
   @inline(__always)
   func contains(_ octet: UInt8) -> Bool {
-    // If no octet of `rest` is 0, no subtraction borrows, so no high bit is set that was not set before.
+    // If no octet of `rest` is 0, no subtraction borrows, so no high bit is set that was not set
+    // before.
     let rest = number ^ (EightOctets.ones &* UInt64(octet))
     return (rest &- EightOctets.ones) & ~rest & EightOctets.highBits != 0
   }

@@ -137,8 +137,8 @@ extension Octets {
     }
   }
 
-  /// `true` if both are equal apart from the case of ASCII letters, as names of schemes and parameters
-  /// are compared (RFC 9110 11.1, 11.2).
+  /// `true` if both are equal apart from the case of ASCII letters, as names of schemes and
+  /// parameters are compared (RFC 9110 11.1, 11.2).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {
     let (octets, others) = (bytes.span, other.bytes.span)
     guard octets.count == others.count else { return false }

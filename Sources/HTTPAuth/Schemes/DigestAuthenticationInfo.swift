@@ -14,8 +14,8 @@ extension DigestComputation {
 }
 
 extension AuthenticationInfoField {
-  /// A server's reply to valid Digest credentials, whose response `computation` gives (RFC 7616 3.5):
-  /// rspauth, cnonce and nextnonce are quoted, nc and qop are not.
+  /// A server's reply to valid Digest credentials, whose response `computation` gives (RFC 7616
+  /// 3.5): rspauth, cnonce and nextnonce are quoted, nc and qop are not.
   package init(
     answering computation: DigestComputation, responseBody: Octets, nextnonce: Octets? = nil
   ) {

@@ -66,7 +66,8 @@ package struct DigestFields: Hashable, Sendable {
 
   package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
-  /// The nonce count as a number; `nil` if it is not exactly eight hexadecimal digits, of either case.
+  /// The nonce count as a number; `nil` if it is not exactly eight hexadecimal digits, of either
+  /// case.
   package var ncValue: UInt32? {
     guard let value = value(.nc), value.count == 8 else { return nil }
     var number: UInt32 = 0

@@ -7,8 +7,8 @@ extension Octets {
     return Octets(latin1: text)
   }
 
-  /// The text with letters of the Latin script decomposed as in NFD; `nil` if it is not UTF-8 or nothing
-  /// changes.
+  /// The text with letters of the Latin script decomposed as in NFD; `nil` if it is not UTF-8 or
+  /// nothing changes.
   var decomposed: Octets? {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     var result = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first two messages of a login that takes more than one request on one connection: the client's
-/// token and the server's reply.
+/// The first two messages of a login that takes more than one request on one connection: the
+/// client's token and the server's reply.
 ///
 /// Once finished, such a login belongs to the connection (RFC 4559 6, MS-NTHT 1.3).
 package struct ConnectionHandshake: Hashable, Sendable {

@@ -7,7 +7,8 @@
 package enum CredentialsVerifier {
   /// Verifies the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
-  /// Does not verify nonce counts and syntax rules: see `DigestFields.ncValue` and `DigestFormRules`.
+  /// Does not verify nonce counts and syntax rules: see `DigestFields.ncValue` and
+  /// `DigestFormRules`.
   package static func verify(
     _ fieldValue: Octets, in context: CredentialsContext
   ) -> CredentialsVerdict {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verifies a token that is bound to a key, and the proof that the client has the key (RFC 9449 4.3,
-/// 7.1).
+/// Verifies a token that is bound to a key, and the proof that the client has the key (RFC 9449
+/// 4.3, 7.1).
 ///
 ///     credentials = "DPoP" 1*SP token68
 ///     DPoP        = token68
 ///
-/// A token is bound to the key of the first valid proof that the server receives with it, as if it had
-/// been issued for that key.
+/// A token is bound to the key of the first valid proof that the server receives with it, as if it
+/// had been issued for that key.
 struct DPoPVerification {
   let context: CredentialsContext
 
-  /// The most seconds by which the time of a proof may differ from the server's time. Proofs are accepted
-  /// for "a relatively brief period on the order of seconds or minutes" (RFC 9449 11.1).
+  /// The most seconds by which the time of a proof may differ from the server's time. Proofs are
+  /// accepted for "a relatively brief period on the order of seconds or minutes" (RFC 9449 11.1).
   private static let longestAge: Int64 = 300
 
   func verdict(on credentials: Credentials) -> CredentialsVerdict {
@@ -97,8 +97,8 @@ struct DPoPVerification {
         .proofTimeOther, "iat is \(time), \(abs(now - time)) seconds away from the server's time."
       )
     }
-    // "HTTP requests to the same URI for which the jti value has been seen before would be declined"
-    // (RFC 9449 11.1).
+    // "HTTP requests to the same URI for which the jti value has been seen before would be
+    // declined" (RFC 9449 11.1).
     if let identifier = proof.identifier, context.dpop.received.contains(identifier) {
       return (.proofReplayed, "A proof with the jti \"\(identifier)\" came before.")
     }
@@ -120,8 +120,8 @@ struct DPoPVerification {
   }
 
   /// "The htu claim matches the HTTP URI value for the HTTP request in which the JWT was received,
-  /// ignoring any query and fragment parts." The claim is "without query and fragment parts" (RFC 9449
-  /// 4.2).
+  /// ignoring any query and fragment parts." The claim is "without query and fragment parts" (RFC
+  /// 9449 4.2).
   private func mistakeOfURL(_ proof: DPoPProof) -> (Mistake, String)? {
     guard let sent = proof.url, let wanted = context.dpop.url, sent != wanted else { return nil }
     let base = Octets(sent.bytes.prefix { $0 != 0x3F && $0 != 0x23 })
@@ -141,8 +141,8 @@ struct DPoPVerification {
     guard hash == wanted else {
       return (.proofHashOther, "ath is \"\(hash)\", and the hash of the token is \"\(wanted)\".")
     }
-    // "confirm that the public key to which the access token is bound matches the public key from the
-    // DPoP proof"
+    // "confirm that the public key to which the access token is bound matches the public key from
+    // the DPoP proof"
     guard let key = proof.key?.thumbprint, let bound = context.dpop.keys[token], bound != key else {
       return nil
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values of Digest credentials that a response is checked with (RFC 7616 3.4). It is a class, as it
-/// has many parts and is passed on often.
+/// The values of Digest credentials that a response is checked with (RFC 7616 3.4). It is a class,
+/// as it has many parts and is passed on often.
 final class DigestAnswer {
   /// The reason why credentials cannot be checked.
   struct Gap: Error {

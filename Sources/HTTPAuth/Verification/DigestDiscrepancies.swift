@@ -12,7 +12,8 @@ struct Discrepancy: Hashable {
 }
 
 extension DigestVerification {
-  /// The differences between an answer and its challenge and request, the gravest first (RFC 7616 3.4).
+  /// The differences between an answer and its challenge and request, the gravest first (RFC 7616
+  /// 3.4).
   func discrepancies(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> [Discrepancy] {

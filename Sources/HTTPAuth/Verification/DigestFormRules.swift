@@ -2,8 +2,9 @@
 
 /// The syntax rules of Digest credentials (RFC 7616 3.4).
 package enum DigestFormRules {
-  /// The rules of RFC 7616 3.4 that Digest credentials break, without `needlessQuotes`. `fields` are those
-  /// of the credentials, if the caller has them. The values are verified by `CredentialsVerifier`.
+  /// The rules of RFC 7616 3.4 that Digest credentials break, without `needlessQuotes`. `fields`
+  /// are those of the credentials, if the caller has them. The values are verified by
+  /// `CredentialsVerifier`.
   package static func violations(
     in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {
@@ -21,8 +22,8 @@ package enum DigestFormRules {
     return found
   }
 
-  /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). They are reported separately, as
-  /// servers accept them.
+  /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). They are reported
+  /// separately, as servers accept them.
   package static func needlessQuotes(
     in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {

@@ -31,8 +31,8 @@ struct DigestVerification {
       return unknownNonce(answer)
     }
     let verdict = verdict(answer, index, challenge)
-    // Two challenges may differ only in that one asks for UTF-8. An answer in another encoding is valid
-    // for the other one.
+    // Two challenges may differ only in that one asks for UTF-8. An answer in another encoding is
+    // valid for the other one.
     if case .invalid = verdict, challenge.asksForUTF8,
       let (index, challenge) = answeredChallenge(answer, where: { !$0.asksForUTF8 })
     {
@@ -74,11 +74,11 @@ struct DigestVerification {
       .equals(answer.username)
   }
 
-  /// `true` if the computation gives the response. With a `-sess` algorithm the keys of earlier sessions
-  /// are tried, too; the computation then gets the session that fits.
+  /// `true` if the computation gives the response. With a `-sess` algorithm the keys of earlier
+  /// sessions are tried, too; the computation then gets the session that fits.
   ///
-  /// A1 of a `-sess` algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may keep
-  /// it and use fresh cnonces.
+  /// A1 of a `-sess` algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may
+  /// keep it and use fresh cnonces.
   func fits(
     _ computation: inout DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
   ) -> Bool {
@@ -138,8 +138,8 @@ struct DigestVerification {
 }
 
 extension DigestVerification {
-  /// The challenge that the credentials answer, with its index. Of several with their nonce it is the
-  /// one that agrees best, of equals the latest.
+  /// The challenge that the credentials answer, with its index. Of several with their nonce it is
+  /// the one that agrees best, of equals the latest.
   private func answeredChallenge(
     _ answer: DigestAnswer, where isMeant: (DigestChallenge) -> Bool
   ) -> (Int, DigestChallenge)? {

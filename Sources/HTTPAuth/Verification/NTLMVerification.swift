@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verifies NTLM credentials (MS-NTHT 2.2, MS-NLMP 3.2.5.1.2): message 1 begins a login, and message 3
-/// proves that the client knows the password. It answers the nonce of message 2, which the server sent
-/// in between on the same connection.
+/// Verifies NTLM credentials (MS-NTHT 2.2, MS-NLMP 3.2.5.1.2): message 1 begins a login, and
+/// message 3 proves that the client knows the password. It answers the nonce of message 2, which
+/// the server sent in between on the same connection.
 struct NTLMVerification {
   let context: CredentialsContext
 
@@ -80,8 +80,9 @@ struct NTLMVerification {
     return NTLMDiagnosis(exchange: exchange, verification: self).verdict()
   }
 
-  /// The verdict on a message 3 of one of the accounts that answers a message 2 of another connection;
-  /// `nil` if it answers none. `answer` is the contents for the diagnosis, if the caller has them.
+  /// The verdict on a message 3 of one of the accounts that answers a message 2 of another
+  /// connection; `nil` if it answers none. `answer` is the contents for the diagnosis, if the
+  /// caller has them.
   func elsewhereVerdict(
     _ message: NTLMAuthenticateMessage, _ octets: [UInt8], _ accounts: [Account],
     _ answer: NTLMAnswer? = nil
@@ -124,8 +125,8 @@ extension Account {
     return sent == NTLMText.uppercased(Octets(separating: [user, domain], by: "@"))
   }
 
-  /// `true` if a message 3 has the account's domain, or none. An account without a domain belongs to
-  /// every domain.
+  /// `true` if a message 3 has the account's domain, or none. An account without a domain belongs
+  /// to every domain.
   func isOfDomain(in answer: NTLMAnswer) -> Bool {
     guard let domain, !answer.domain.isEmpty else { return true }
     return NTLMText.uppercased(answer.domain) == NTLMText.uppercased(domain)

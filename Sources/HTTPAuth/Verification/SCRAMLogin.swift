@@ -28,8 +28,8 @@ package struct SCRAMAnswer: Hashable, Sendable {
   package var flag: Octets?
   /// `c`: the header of the first message, in base 64; only the last message has it.
   package var binding: Octets?
-  /// ServerSignature, which proves to the client that the server knows the password; `nil` unless the
-  /// client's proof is valid.
+  /// ServerSignature, which proves to the client that the server knows the password; `nil` unless
+  /// the client's proof is valid.
   package var serverSignature: Octets?
 
   private static let parts: [(name: Octets, value: @Sendable (SCRAMAnswer) -> Octets?)] = [
@@ -47,8 +47,8 @@ package struct SCRAMAnswer: Hashable, Sendable {
 }
 
 extension Credentials {
-  /// Parses credentials of SCRAM with `data` without quotes; `nil` for any other credentials. RFC 7804 5
-  /// writes it like this, although base64 has characters that a token cannot have.
+  /// Parses credentials of SCRAM with `data` without quotes; `nil` for any other credentials. RFC
+  /// 7804 5 writes it like this, although base64 has characters that a token cannot have.
   package init?(scramWithoutQuotes value: Octets) {
     guard let space = value.bytes.firstIndex(of: 0x20) else { return nil }
     let scheme = Octets(value.bytes[..<space])

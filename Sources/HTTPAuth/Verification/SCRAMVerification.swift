@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verifies credentials of SCRAM-SHA-256 (RFC 7804 5): the first message begins a login, and the last
-/// one proves that the client knows the password.
+/// Verifies credentials of SCRAM-SHA-256 (RFC 7804 5): the first message begins a login, and the
+/// last one proves that the client knows the password.
 struct SCRAMVerification {
   let context: CredentialsContext
 

@@ -22,9 +22,10 @@ package struct AddressBook: Sendable {
     }
   }
 
-  /// The server that an authority names. A server of exactly that name comes before one whose name lacks
-  /// the dot at the end. User information is ignored (RFC 9110 4.2.4). If the scheme is known, a server
-  /// of that scheme comes first: `http://one.test` and `https://one.test` are two servers.
+  /// The server that an authority names. A server of exactly that name comes before one whose name
+  /// lacks the dot at the end. User information is ignored (RFC 9110 4.2.4). If the scheme is
+  /// known, a server of that scheme comes first: `http://one.test` and `https://one.test` are two
+  /// servers.
   func server(
     meantBy authority: Octets, isSecure: Bool? = nil,
     where isWanted: (Recording.Server) -> Bool = { _ in true }
@@ -71,15 +72,15 @@ package struct AddressBook: Sendable {
     return names
   }
 
-  /// The origin server that a request to a proxy names. "Any response other than a successful response
-  /// indicates that the tunnel has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is
-  /// the proxy's.
+  /// The origin server that a request to a proxy names. "Any response other than a successful
+  /// response indicates that the tunnel has not yet been formed" (RFC 9110 9.3.6): a response to
+  /// CONNECT is the proxy's.
   package func origin(askedThroughProxy request: RequestFacts) -> Int? {
     request.head.method.equals("CONNECT") ? nil : origin(meantBy: request.target)
   }
 
-  /// The servers that a question is about: those of its URL, or all of its target's kind if it has no
-  /// URL.
+  /// The servers that a question is about: those of its URL, or all of its target's kind if it has
+  /// no URL.
   func servers(askedAbout question: CredentialsQuestion) -> [Int] {
     guard let authority = question.url.map(AddressBook.authority) else {
       let kind: ServerKind = question.target == .proxy ? .proxy : .origin

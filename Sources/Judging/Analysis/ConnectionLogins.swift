@@ -7,11 +7,11 @@ import Transcripts
 /// The logins that belong to connections to one server, and not to requests (RFC 4559 6, MS-NTHT
 /// 1.3): those that were begun, and those that were finished.
 ///
-/// With Negotiate the server chooses whether a login belongs to the connection. A client cannot know
-/// that, so it must assume it.
+/// With Negotiate the server chooses whether a login belongs to the connection. A client cannot
+/// know that, so it must assume it.
 ///
-/// Valid credentials of such a scheme that the server does not refuse finish a login. A login ends when
-/// the client begins another on the connection, or fails to.
+/// Valid credentials of such a scheme that the server does not refuse finish a login. A login ends
+/// when the client begins another on the connection, or fails to.
 struct ConnectionLogins: Sendable {
   /// The state of the login of one connection.
   private enum State {

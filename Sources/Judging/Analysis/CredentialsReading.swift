@@ -79,7 +79,8 @@ indirect enum CredentialsField: Sendable {
   /// The value and its syntax error.
   case malformed(Octets, GrammarError)
 
-  /// Parses the first value of the field that a server of that kind reads (RFC 9110 11.6.2, 11.7.2).
+  /// Parses the first value of the field that a server of that kind reads (RFC 9110 11.6.2,
+  /// 11.7.2).
   init(_ fields: FieldSection, kind: ServerKind) {
     let value: Octets? =
       switch kind {

@@ -4,16 +4,16 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// The analysis of a recording, exchange by exchange: each request, and the state of each server before
-/// it.
+/// The analysis of a recording, exchange by exchange: each request, and the state of each server
+/// before it.
 ///
 /// The script analyses requests as they arrive. The judge uses its analysis if it covers the whole
 /// recording, and makes its own otherwise. Both are made by `append`, so they are the same.
 package struct ExchangeAnalysis: Sendable {
   /// The facts of each exchange's request.
   package private(set) var facts: [RequestFacts] = []
-  /// The challenges issued by each reply, in the order of the exchanges: those of its own server, and
-  /// those of the origin server for which a proxy may have answered.
+  /// The challenges issued by each reply, in the order of the exchanges: those of its own server,
+  /// and those of the origin server for which a proxy may have answered.
   private(set) var issues: [ChallengeIssue] = []
   /// The state of each server.
   package private(set) var states: [ServerState]
@@ -65,8 +65,8 @@ package struct ExchangeAnalysis: Sendable {
 
   /// Adds the next exchange. `issued` has the challenges of the reply if it has been parsed before.
   ///
-  /// A response does not show who generated it: to the client, a proxy's own response looks like one of
-  /// `origin`, the server that it asked for.
+  /// A response does not show who generated it: to the client, a proxy's own response looks like
+  /// one of `origin`, the server that it asked for.
   package mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerKind, connection: Int,
     reply: Reply?, issued: ReadReply?, speakingFor origin: Int?

@@ -5,8 +5,8 @@ import Scenarios
 import Transcripts
 
 extension Diagnosis {
-  /// The rule that the credentials break; of two mistakes that of the graver one. `nil` if no rule is
-  /// known.
+  /// The rule that the credentials break; of two mistakes that of the graver one. `nil` if no rule
+  /// is known.
   var rule: BrokenRule? {
     let rules = [mistake, second].compactMap { $0?.rule(of: scheme) }
     return rules.max { $0.level.weight < $1.level.weight }
@@ -99,8 +99,8 @@ extension Mistake {
     case .domainNotInKey, .domainCapitals, .userNotCapitals, .octetsWidened:
       BrokenRule("R335", .robust)
     case .domainOfAnother: BrokenRule("R343", .should)
-    // "The JOSE Header of a DPoP JWT MUST contain at least the following parameters […] The payload of
-    // a DPoP proof MUST contain at least the following claims" (RFC 9449 4.2).
+    // "The JOSE Header of a DPoP JWT MUST contain at least the following parameters […] The payload
+    // of a DPoP proof MUST contain at least the following claims" (RFC 9449 4.2).
     case .proofMalformed, .proofTypeOther, .proofAlgorithmOther, .proofKeyPrivate,
       .proofMethodOther, .proofTargetWithQuery, .proofTargetOther:
       BrokenRule("R387", .must)

@@ -21,7 +21,8 @@ package struct PatternMatch {
     self.captured = captured
   }
 
-  /// `true` if the request has the method, path, credentials, scheme, account and message of the kind.
+  /// `true` if the request has the method, path, credentials, scheme, account and message of the
+  /// kind.
   package func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
     if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
     if let path = kind.path,
@@ -88,7 +89,8 @@ package struct PatternMatch {
     }
   }
 
-  /// The difference between a header field of a response and the wanted value; `nil` if there is none.
+  /// The difference between a header field of a response and the wanted value; `nil` if there is
+  /// none.
   func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
     compareAny("\(named.name)", fields.values(named: named.name), named.value)
   }

@@ -4,9 +4,9 @@ import HTTPAuth
 
 /// Values that a client should have chosen at random, in the order in which it sent them.
 ///
-/// Nobody can prove that values are random, but it can be shown that the next one is predictable. Each
-/// rule here holds for values of a counter, a clock or a small set. For random values of 32 bits or
-/// more it holds for less than one series in a million.
+/// Nobody can prove that values are random, but it can be shown that the next one is predictable.
+/// Each rule here holds for values of a counter, a clock or a small set. For random values of 32
+/// bits or more it holds for less than one series in a million.
 struct PredictableSeries {
   /// Different values, in order.
   private let values: [Octets]

@@ -5,8 +5,8 @@ import Scenarios
 import Transcripts
 
 extension AnalyzedTranscript {
-  /// `true` if an exchange has Basic credentials that the server had not asked for, from a client that
-  /// declares that it sends them unasked (`basic-unasked`).
+  /// `true` if an exchange has Basic credentials that the server had not asked for, from a client
+  /// that declares that it sends them unasked (`basic-unasked`).
   ///
   /// Such a client breaks no rule if the credentials were given for the server. But its answer to a
   /// challenge is then not seen.

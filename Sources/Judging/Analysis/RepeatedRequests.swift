@@ -4,19 +4,20 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// The repeated requests to one server in one step. A client may send them, whatever a scenario expects.
+/// The repeated requests to one server in one step. A client may send them, whatever a scenario
+/// expects.
 ///
 /// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2
 ///   allows a repeat with new credentials and forbids none without.
-/// - A redirected request that is sent again unchanged before the client follows is idle, too, if its
-///   method is idempotent: "the intended effect on the server of multiple identical requests
+/// - A redirected request that is sent again unchanged before the client follows is idle, too, if
+///   its method is idempotent: "the intended effect on the server of multiple identical requests
 ///   with that method is the same as the effect for a single such request" (RFC 9110 9.2.2).
 /// - A resent request was never answered: "When an inbound connection is closed prematurely, a
 ///   client MAY open a new connection and automatically retransmit an aborted sequence of requests
 ///   if all of those requests have idempotent methods" (RFC 9112 9.3.1).
 struct RepeatedRequests {
-  /// The exchanges without the repeats, as indices in the recording. Of a lost request and its repeat the
-  /// first is kept.
+  /// The exchanges without the repeats, as indices in the recording. Of a lost request and its
+  /// repeat the first is kept.
   let firsts: [Int]
   /// Like `firsts`, but of a lost request and its repeat the last is kept.
   let lasts: [Int]
@@ -86,8 +87,8 @@ extension AnalyzedTranscript {
       && hasSameCredentials(exchange, earlier)
   }
 
-  /// `true` if a request repeats an earlier one that was redirected to another target, with the same kind
-  /// of credentials, and another request follows.
+  /// `true` if a request repeats an earlier one that was redirected to another target, with the
+  /// same kind of credentials, and another request follows.
   fileprivate func isRedirectedAgain(_ exchange: Int, after earlier: Int) -> Bool {
     let idempotent: [Octets] = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     let request = exchanges[earlier].request

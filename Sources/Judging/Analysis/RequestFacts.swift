@@ -48,12 +48,12 @@ package final class RequestFacts: Sendable {
   /// `true` if the previous request to the server came on the same connection.
   let isOnSameConnection: Bool
 
-  /// The facts of a request to `server`. `states` has the state of each server of the case, and `offered`
-  /// the schemes with which this server challenges in this case.
+  /// The facts of a request to `server`. `states` has the state of each server of the case, and
+  /// `offered` the schemes with which this server challenges in this case.
   ///
-  /// `sentTarget` is the target that the client sent, if a proxy forwarded the request in origin-form:
-  /// credentials may have been made for either (RFC 7616 3.4.6). Only cases with proofs of possession
-  /// need `clock`.
+  /// `sentTarget` is the target that the client sent, if a proxy forwarded the request in
+  /// origin-form: credentials may have been made for either (RFC 7616 3.4.6). Only cases with
+  /// proofs of possession need `clock`.
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
     tls: TLSHandshake? = nil, negotiation: NegotiateFinding? = nil,

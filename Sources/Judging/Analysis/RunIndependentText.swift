@@ -3,8 +3,8 @@
 import HTTPAuth
 import Transcripts
 
-/// Replaces the parts of a transcript's texts that change from run to run. A server's name replaces its
-/// address and port, also within the base64 of Basic credentials. `…` replaces random values of
+/// Replaces the parts of a transcript's texts that change from run to run. A server's name replaces
+/// its address and port, also within the base64 of Basic credentials. `…` replaces random values of
 /// clients, values computed from them, and memory addresses, which some clients print.
 package struct RunIndependentText {
   private struct Server {

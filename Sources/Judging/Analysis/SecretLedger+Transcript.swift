@@ -11,12 +11,13 @@ extension SecretLedger {
     var text: Octets
     var decoded: Octets?
     var server: Int
-    /// `true` if the server is a proxy and the target does not say to which server it is to forward.
+    /// `true` if the server is a proxy and the target does not say to which server it is to
+    /// forward.
     var hasUnclearTarget = false
   }
 
-  /// The ledger with the secrets that are known only after a play: those in netrc, in the caller's header
-  /// lines, and in answers to questions.
+  /// The ledger with the secrets that are known only after a play: those in netrc, in the caller's
+  /// header lines, and in answers to questions.
   func completed(by evidence: AnalyzedTranscript) -> SecretLedger {
     let expectations = evidence.expectations
     let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
@@ -47,8 +48,8 @@ extension SecretLedger {
 
   /// Adds the value of an Authorization, Proxy-Authorization or Cookie line that the caller writes.
   ///
-  /// Proxy-Authorization is meant for the proxy, or, if the client has no proxy, for the server that the
-  /// caller names.
+  /// Proxy-Authorization is meant for the proxy, or, if the client has no proxy, for the server
+  /// that the caller names.
   private mutating func note(
     _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: AnalyzedTranscript
   ) {
@@ -153,7 +154,8 @@ extension SecretLedger {
     return places
   }
 
-  /// The login with which a Digest was made, if it was not given for the server that received the Digest.
+  /// The login with which a Digest was made, if it was not given for the server that received the
+  /// Digest.
   func proof(in sent: SentCredentials, _ server: Int, _ evidence: AnalyzedTranscript) -> Secret? {
     guard sent.scheme == .digest, !sent.isCallers,
       known.indices.contains(where: {
@@ -165,7 +167,8 @@ extension SecretLedger {
     return login(proven: sent, evidence) { !$0.servers.contains(server) }
   }
 
-  /// The login with which a Digest was made, even if it answers a challenge of another server or none.
+  /// The login with which a Digest was made, even if it answers a challenge of another server or
+  /// none.
   func login(
     proven sent: SentCredentials, _ evidence: AnalyzedTranscript,
     where isWanted: (Secret) -> Bool = { _ in true }

@@ -8,8 +8,8 @@ import Transcripts
 final class SentCredentials {
   /// The exchange: index in the recording.
   let exchange: Int
-  /// The server for which they are meant: for Authorization to a proxy the origin server. `nil` if it is
-  /// not known.
+  /// The server for which they are meant: for Authorization to a proxy the origin server. `nil` if
+  /// it is not known.
   let server: Int?
   /// `true` for Proxy-Authorization, `false` for Authorization.
   let isForProxy: Bool

@@ -10,8 +10,8 @@ import Transcripts
 package struct ServerState: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
-  /// The lines of challenges that are not valid: neither alone, nor as one list with the other lines of
-  /// their reply. They have a syntax error or a parameter twice.
+  /// The lines of challenges that are not valid: neither alone, nor as one list with the other
+  /// lines of their reply. They have a syntax error or a parameter twice.
   private(set) var unreadable: [Octets] = []
   /// The valid Digest credentials, for algorithms with `-sess`.
   private(set) var accepted: [DigestFields] = []
@@ -112,8 +112,8 @@ package struct ServerState: Sendable {
     return isValid
   }
 
-  /// Adds the challenges that have not been issued before. The list usually equals those issued from
-  /// `place` on.
+  /// Adds the challenges that have not been issued before. The list usually equals those issued
+  /// from `place` on.
   private mutating func learn(new list: ChallengeList, since place: Int) {
     if issued[place...].elementsEqual(list.challenges) { return }
     var known = Set(issued)
@@ -133,7 +133,8 @@ package struct ServerState: Sendable {
     return false
   }
 
-  /// Adds the latest challenges with the next nonce: any of them may have been answered (RFC 7616 3.5).
+  /// Adds the latest challenges with the next nonce: any of them may have been answered (RFC 7616
+  /// 3.5).
   private mutating func learn(nextNonce nonce: Octets) {
     var renewed: [Challenge] = []
     for challenge in issued.reversed() where challenge.scheme.matches("Digest") {
@@ -204,10 +205,11 @@ package final class ReadReply: Sendable {
 }
 
 extension Challenge {
-  /// The challenge with only the last of each duplicated parameter; `nil` if there are no duplicates.
+  /// The challenge with only the last of each duplicated parameter; `nil` if there are no
+  /// duplicates.
   ///
-  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): a client may use any of
-  /// the duplicates. The challenge itself stands for clients that use the first.
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): a client may use any
+  /// of the duplicates. The challenge itself stands for clients that use the first.
   fileprivate var withLastOfDuplicates: Challenge? {
     guard duplicatedParameter != nil else { return nil }
     var seen: Set<Octets> = []

@@ -30,7 +30,8 @@ package struct TargetForm: Sendable {
     path = end == rest.endIndex ? "/" : Octets(rest[end...])
   }
 
-  /// The number of octets up to and including `://`; `nil` if the target does not begin with a scheme.
+  /// The number of octets up to and including `://`; `nil` if the target does not begin with a
+  /// scheme.
   private static func schemeLength(_ target: Octets) -> Int? {
     guard let first = target.first, first != UInt8(ascii: "/"),
       let colon = target.bytes.prefix(16).firstIndex(of: UInt8(ascii: ":")),

@@ -3,11 +3,11 @@
 import Scenarios
 import Transcripts
 
-/// The doubt about a case that needs an ability which the client claims, but did not show in the plain
-/// case of the ability.
+/// The doubt about a case that needs an ability which the client claims, but did not show in the
+/// plain case of the ability.
 ///
-/// The plain case is the positive control of all others: a client that never sends credentials cannot
-/// leak any, so passing proves nothing. Broken checks of such a client still count.
+/// The plain case is the positive control of all others: a client that never sends credentials
+/// cannot leak any, so passing proves nothing. Broken checks of such a client still count.
 struct WrongClaimDoubt {
   private let finding: Finding
 
@@ -24,8 +24,8 @@ struct WrongClaimDoubt {
       observed: "in the plain case of it, \(claim.reason)")
   }
 
-  /// Returns a check of a step that did not fail as inconclusive. Invariants are kept: their subject
-  /// occurred.
+  /// Returns a check of a step that did not fail as inconclusive. Invariants are kept: their
+  /// subject occurred.
   func applied(to check: Check) -> Check {
     guard check.descriptor.step != nil, check.verdict < .inconclusive else { return check }
     return Check(check.descriptor, .inconclusive, finding)

@@ -39,8 +39,8 @@ extension FailureCause {
     if kind == Invariants.clientIsSound.descriptor.kind {
       self.init(.internalError)
     } else if kind == Invariants.proxySeparation.descriptor.kind, requirement != "R033" {
-      // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's login,
-      // `secretsStay` is broken, too.
+      // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
+      // login, `secretsStay` is broken, too.
       self.init(.rule, name)
     } else if kind == Invariants.secretsStay.descriptor.kind, let requirement,
       FailureCause.ofCallers.contains(requirement)

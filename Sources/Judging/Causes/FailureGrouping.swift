@@ -8,8 +8,8 @@ package struct FailureGrouping: Sendable {
 
   package init() {}
 
-  /// Adds a result, and returns its cause. Ignores a result that does not make the run bad, and returns
-  /// `nil`.
+  /// Adds a result, and returns its cause. Ignores a result that does not make the run bad, and
+  /// returns `nil`.
   @discardableResult
   package mutating func take(_ result: CaseResult) -> FailureCause? {
     guard result.isUnexpectedlyBad, let (cause, check) = result.gravestCause else { return nil }

@@ -33,7 +33,8 @@ struct CheckScope {
   var prefix: String
   /// The level of checks without their own: the scenario's, unless the expectations have one.
   var level: Level
-  /// The requirement of checks without their own: the scenario's first, unless the expectations have one.
+  /// The requirement of checks without their own: the scenario's first, unless the expectations
+  /// have one.
   var requirement: String?
 
   /// A check in this scope.

@@ -2,7 +2,8 @@
 
 import Scenarios
 
-/// The kind of request that a pattern demands. It is a class, as each request is compared with each rule.
+/// The kind of request that a pattern demands. It is a class, as each request is compared with each
+/// rule.
 package final class RequestKind: Sendable {
   let method: String?
   let path: Template?
@@ -21,7 +22,8 @@ package final class RequestKind: Sendable {
     message = pattern.message
   }
 
-  /// `true` if every request of this kind is one of the other kind, too, as far as the patterns show.
+  /// `true` if every request of this kind is one of the other kind, too, as far as the patterns
+  /// show.
   func implies(_ other: RequestKind) -> Bool {
     (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
       && (other.credentials == nil || other.credentials == credentials)

@@ -5,8 +5,8 @@ import Scenarios
 
 /// The logins of a case, and the servers for which each was given.
 package struct SecretLedger: Sendable {
-  /// One login in all forms in which it could be sent. It is a class, as it has many parts and is searched
-  /// for in each part of a request.
+  /// One login in all forms in which it could be sent. It is a class, as it has many parts and is
+  /// searched for in each part of a request.
   final class Secret: Sendable {
     let description: String
     /// The servers for which it was given.
@@ -63,8 +63,8 @@ package struct SecretLedger: Sendable {
     note(settings, indices: indices)
   }
 
-  /// The logins that a scenario gives the client beforehand or in the URL. `settings` has those of each
-  /// step.
+  /// The logins that a scenario gives the client beforehand or in the URL. `settings` has those of
+  /// each step.
   package init(
     _ steps: [Step], _ settings: [CopyOnWrite<ClientSettings>], indices: [String: Int]
   ) {
@@ -122,8 +122,8 @@ package struct SecretLedger: Sendable {
         forms: [(.header(name), value)]))
   }
 
-  /// The secrets that were not given for a server, without forms that they share with allowed ones, such as
-  /// the same password.
+  /// The secrets that were not given for a server, without forms that they share with allowed ones,
+  /// such as the same password.
   func forbidden(at server: Int) -> [Secret] {
     let allowed = known.filter { $0.servers.contains(server) }
     if allowed.count == known.count { return [] }

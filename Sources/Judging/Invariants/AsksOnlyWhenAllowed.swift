@@ -5,8 +5,8 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A client asks for credentials only if its session allows it. The subject is a challenge to a client
-  /// that can ask, or a question.
+  /// A client asks for credentials only if its session allows it. The subject is a challenge to a
+  /// client that can ask, or a question.
   static let asksOnlyWhenAllowed = Invariant(
     "asks-only-when-allowed", "A client that was told to ask nobody for credentials asks nobody",
     requirements: ["R162"]

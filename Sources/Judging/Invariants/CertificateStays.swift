@@ -5,12 +5,12 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A client shows a certificate only to the server that it is for, and sends no request on a connection
-  /// whose certificate its caller has replaced: a server identifies its client by the certificate of the
-  /// handshake (RFC 9110 4.3.3).
+  /// A client shows a certificate only to the server that it is for, and sends no request on a
+  /// connection whose certificate its caller has replaced: a server identifies its client by the
+  /// certificate of the handshake (RFC 9110 4.3.3).
   ///
-  /// A client that does not keep certificates by origin may show its certificate to every server that
-  /// asks. The subject is a handshake of a client that has a certificate, or had one.
+  /// A client that does not keep certificates by origin may show its certificate to every server
+  /// that asks. The subject is a handshake of a client that has a certificate, or had one.
   static let certificateStays = Invariant(
     "certificate-stays",
     "A certificate of the client is shown only to the server that it is for, and only for its user",

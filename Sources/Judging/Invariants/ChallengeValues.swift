@@ -92,8 +92,8 @@ extension Invariants {
 }
 
 extension FieldSection.Line {
-  /// `true` if a request's field line is a copy of this one, even if it is cut short or continues: after
-  /// the quote that ends the parameter, the client's own text follows.
+  /// `true` if a request's field line is a copy of this one, even if it is cut short or continues:
+  /// after the quote that ends the parameter, the client's own text follows.
   fileprivate func isCopied(by line: FieldSection.Line) -> Bool {
     guard line.name.equalsIgnoringCase(name) else { return false }
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })

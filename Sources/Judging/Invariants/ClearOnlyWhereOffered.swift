@@ -5,9 +5,9 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// A client sends a password or token in clear only to a server that offered the scheme, unless the
-  /// session asks for preemptive credentials or the client declares that it sends them unasked (RFC 9110
-  /// 11.4; RFC 7616 5.8 on downgrades to Basic).
+  /// A client sends a password or token in clear only to a server that offered the scheme, unless
+  /// the session asks for preemptive credentials or the client declares that it sends them unasked
+  /// (RFC 9110 11.4; RFC 7616 5.8 on downgrades to Basic).
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
@@ -106,8 +106,8 @@ extension Challenge {
     scheme.matches("Digest") && has("nonce", nonce)
   }
 
-  /// `true` if a parameter of that name has that value, or, if `value` is `nil`, if there is none. A client
-  /// may use any of several parameters of one name.
+  /// `true` if a parameter of that name has that value, or, if `value` is `nil`, if there is none.
+  /// A client may use any of several parameters of one name.
   func has(_ name: StaticString, _ value: Octets?) -> Bool {
     guard let value else { return parameter(name) == nil }
     return parameters.indices.contains {

@@ -8,8 +8,8 @@ extension Invariants {
   private static let shortestClientNonce = 8
 
   /// "The security of this protocol is critically dependent on the randomness of the randomly
-  /// chosen parameters, such as client and server nonces" (RFC 7616 5.12): no server can predict the next
-  /// cnonce.
+  /// chosen parameters, such as client and server nonces" (RFC 7616 5.12): no server can predict
+  /// the next cnonce.
   ///
   /// A cnonce may be repeated in a session, whose key is made with it once (RFC 7616 3.4.2).
   static let clientNonce = Invariant(

@@ -5,12 +5,12 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A login that may take more than one request belongs to the connection on which it was begun (RFC
-  /// 4559 6, MS-NTHT 2.2.1). It is finished there, for the server that asked for it. After that the
-  /// connection serves no other user, and no request that is made without a login.
+  /// A login that may take more than one request belongs to the connection on which it was begun
+  /// (RFC 4559 6, MS-NTHT 2.2.1). It is finished there, for the server that asked for it. After
+  /// that the connection serves no other user, and no request that is made without a login.
   ///
-  /// A request that begins another login does not belong to the first. The subject is a login that was
-  /// finished, or tried.
+  /// A request that begins another login does not belong to the first. The subject is a login that
+  /// was finished, or tried.
   static let connectionLoginStays = Invariant(
     "connection-login-stays",
     "A login of a connection is finished where it was opened, and serves only its user",
@@ -42,8 +42,8 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// `true` if the client may use an account's connection in the step of an exchange: it has the login for
-  /// that server, or may have it from a prompt, a URL or a file.
+  /// `true` if the client may use an account's connection in the step of an exchange: it has the
+  /// login for that server, or may have it from a prompt, a URL or a file.
   fileprivate func isAllowed(_ account: String, in exchange: Int) -> Bool {
     let settings = settings(in: exchanges[exchange].step)
     if settings.answers != nil || settings.userinfo != nil || settings.netrc != nil { return true }
@@ -61,8 +61,8 @@ extension AnalyzedTranscript {
     }
   }
 
-  /// The finding if a message is invalid because it was sent on the wrong connection or to the wrong
-  /// server; `nil` otherwise.
+  /// The finding if a message is invalid because it was sent on the wrong connection or to the
+  /// wrong server; `nil` otherwise.
   fileprivate func misplaced(_ diagnosis: Diagnosis, in exchange: Int) -> Finding? {
     switch diagnosis.mistake {
     // A client may accept a defective message of the server.
@@ -85,8 +85,8 @@ extension AnalyzedTranscript {
       exchange: exchange, rule: BrokenRule("R346", .robust))
   }
 
-  /// `true` if the previous reply on the connection of an exchange has an NTLM challenge with data, which
-  /// need not be a valid message 2.
+  /// `true` if the previous reply on the connection of an exchange has an NTLM challenge with data,
+  /// which need not be a valid message 2.
   private func wasSentMessage(before exchange: Int) -> Bool {
     let own = exchanges[exchange]
     let before = exchanges[..<exchange].last {
@@ -103,7 +103,8 @@ extension AnalyzedTranscript {
     } ?? false
   }
 
-  /// The server whose message the last message of a login answers, if it is not the one that received it.
+  /// The server whose message the last message of a login answers, if it is not the one that
+  /// received it.
   private func serverAnswered(in exchange: Int) -> Int? {
     guard case .read(_, let credentials) = facts[exchange].field else { return nil }
     return states.indices.first { server in

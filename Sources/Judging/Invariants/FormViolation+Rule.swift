@@ -9,8 +9,8 @@ extension FormViolation {
   var rule: BrokenRule {
     switch kind {
     case .basicPair: BrokenRule("R053", .robust)
-    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): this binds the
-    // party that chooses them.
+    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): this binds
+    // the party that chooses them.
     case .controlCharacter: BrokenRule("R055", .should)
     case .bearerToken: BrokenRule("R113", .robust)
     // "This parameter MUST be used by all implementations" (RFC 7616 3.4, of cnonce and nc).

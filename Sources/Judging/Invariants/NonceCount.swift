@@ -6,11 +6,11 @@ import Transcripts
 
 extension Invariants {
   /// "the hexadecimal count of the number of requests (including the current request) that the
-  /// client has sent with the nonce value in this request" (RFC 7616 3.4): it begins at 00000001, rises by
-  /// one, and never repeats.
+  /// client has sent with the nonce value in this request" (RFC 7616 3.4): it begins at 00000001,
+  /// rises by one, and never repeats.
   ///
-  /// If a challenge repeats a nonce, the client may start again or continue counting. A nonce of another
-  /// server is checked by `nonceStays`.
+  /// If a challenge repeats a nonce, the client may start again or continue counting. A nonce of
+  /// another server is checked by `nonceStays`.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     requirements: ["R086", "R087", "R137"]
@@ -23,8 +23,8 @@ extension Invariants {
       var highest: UInt32 = 0
       /// `true` until it is used with a count.
       var isFirst: Bool { highest == 0 }
-      /// The number of requests with the nonce but without a count, as for a challenge without qop. A
-      /// client may count them or not.
+      /// The number of requests with the nonce but without a count, as for a challenge without qop.
+      /// A client may count them or not.
       var uncounted: UInt32 = 0
       /// The number of challenges with the nonce when it was used last.
       var challenges = 0
@@ -88,8 +88,8 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// `true` if a Digest is a copy of an earlier one, which was for another target: then more than the count
-  /// is wrong.
+  /// `true` if a Digest is a copy of an earlier one, which was for another target: then more than
+  /// the count is wrong.
   fileprivate func isCopy(_ digest: SentCredentials, of earlier: Int) -> Bool {
     let target = exchanges[digest.exchange].request.target
     return target != exchanges[earlier].request.target && digest.digest?.value(.uri) != target

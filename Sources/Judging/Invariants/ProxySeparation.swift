@@ -5,9 +5,9 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it is never sent to an origin
-  /// server nor inside a tunnel. Authorization is for the origin server (11.6.2): it is never sent with
-  /// CONNECT.
+  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it is never sent to an
+  /// origin server nor inside a tunnel. Authorization is for the origin server (11.6.2): it is
+  /// never sent with CONNECT.
   static let proxySeparation = Invariant(
     "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
     requirements: ["R031", "R032", "R033"]
@@ -16,7 +16,8 @@ extension Invariants {
     for sent in evidence.sent {
       let server = evidence.exchanges[sent.exchange].server
       let isOrigin = evidence.expectations.servers[server].kind == .origin
-      // Without a proxy, the client sends the caller's own line to the server that the caller names.
+      // Without a proxy, the client sends the caller's own line to the server that the caller
+      // names.
       let isCallersChoice =
         sent.isCallers
         && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil

@@ -5,10 +5,12 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// The most requests to which one request of the caller may lead. No known client sends more than 32.
+  /// The most requests to which one request of the caller may lead. No known client sends more than
+  /// 32.
   private static let mostRequests = 40
 
-  /// A client stops after a limited number of requests, whatever servers reply (RFC 9110 15.4, 15.5.2).
+  /// A client stops after a limited number of requests, whatever servers reply (RFC 9110 15.4,
+  /// 15.5.2).
   static let bounded = Invariant(
     "bounded", "One request of the caller's leads to a bounded number of requests",
     requirements: ["R026", "R052", "R085"]
@@ -31,8 +33,8 @@ extension Invariants {
   }
 
   /// "If the request already included Authorization credentials, then the 401 response indicates
-  /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the client does not
-  /// send them again.
+  /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the client does
+  /// not send them again.
   static let rejectedNotRepeated = Invariant(
     "rejected-not-repeated",
     "Credentials that were refused are not sent again for the same request",
@@ -99,8 +101,9 @@ extension SentCredentials {
     return Octets(user.array + [0] + realm.array)
   }
 
-  /// The number of realms in which they may be tried: another realm is another protection space (RFC 9110
-  /// 11.5), which has not refused the login. It is 1 for credentials that name their realm.
+  /// The number of realms in which they may be tried: another realm is another protection space
+  /// (RFC 9110 11.5), which has not refused the login. It is 1 for credentials that name their
+  /// realm.
   fileprivate var realmsOffered: Int {
     guard digest == nil else { return 1 }
     var realms: Set<Octets?> = []
@@ -110,7 +113,8 @@ extension SentCredentials {
     return max(1, realms.count)
   }
 
-  /// `true` if the server for which they are meant answered with a challenge, and not because of the nonce.
+  /// `true` if the server for which they are meant answered with a challenge, and not because of
+  /// the nonce.
   fileprivate func wasRefused(_ evidence: AnalyzedTranscript) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
@@ -151,7 +155,8 @@ extension SentCredentials {
     return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
   }
 
-  /// The challenges in the response to them, one list per field line; empty if there was no response.
+  /// The challenges in the response to them, one list per field line; empty if there was no
+  /// response.
   private func challengesOfReply(_ evidence: AnalyzedTranscript) -> [ChallengeList] {
     guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
     return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
@@ -162,8 +167,8 @@ extension SentCredentials {
 }
 
 extension AnalyzedTranscript {
-  /// The rule that a step with too many requests breaks: redirects form a loop (RFC 9110 15.4), every nonce
-  /// is stale (RFC 7616 3.3), or the same challenge is repeated (RFC 9110 15.5.2).
+  /// The rule that a step with too many requests breaks: redirects form a loop (RFC 9110 15.4),
+  /// every nonce is stale (RFC 7616 3.3), or the same challenge is repeated (RFC 9110 15.5.2).
   fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
     let replies = exchanges.indices.filter { exchanges[$0].step == step }
     if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
@@ -179,8 +184,8 @@ extension AnalyzedTranscript {
     return BrokenRule(isStale ? "R085" : "R026", .robust)
   }
 
-  /// `false` if two Digests with one user name were made with different passwords, for example after the
-  /// user was asked again.
+  /// `false` if two Digests with one user name were made with different passwords, for example
+  /// after the user was asked again.
   fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
     guard sent.scheme == .digest else { return true }
     let secrets = expectations.secrets.completed(by: self)
@@ -188,8 +193,8 @@ extension AnalyzedTranscript {
       == secrets.login(proven: sent, self)?.account?.password
   }
 
-  /// `true` if the credentials answer a challenge of the same response as the challenge whose answer was
-  /// refused first, and no refused credentials have answered it.
+  /// `true` if the credentials answer a challenge of the same response as the challenge whose
+  /// answer was refused first, and no refused credentials have answered it.
   fileprivate func isOfferedBeside(
     _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
   ) -> Bool {

@@ -5,8 +5,8 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// Credentials, in any form, are sent only to the servers for which they were given (RFC 9110 11.5,
-  /// 15.4), and target, Host and Referer have no user information (RFC 9110 4.2.4).
+  /// Credentials, in any form, are sent only to the servers for which they were given (RFC 9110
+  /// 11.5, 15.4), and target, Host and Referer have no user information (RFC 9110 4.2.4).
   static let secretsStay = Invariant(
     "secrets-stay", "Credentials reach only the servers they were given for",
     requirements: [
@@ -76,8 +76,8 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
-  /// The rule that a secret breaks at a server for which it was not given. It depends on the kind of
-  /// secret and on how the client reached the server.
+  /// The rule that a secret breaks at a server for which it was not given. It depends on the kind
+  /// of secret and on how the client reached the server.
   fileprivate func rule(
     leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
   ) -> BrokenRule {

@@ -5,9 +5,9 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to being
-  /// communicated" (RFC 9110 4.2.2): no part of them is sent in clear, neither to their server nor to a
-  /// proxy, and none before the client has accepted the server (4.3.4).
+  /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to
+  /// being communicated" (RFC 9110 4.2.2): no part of them is sent in clear, neither to their
+  /// server nor to a proxy, and none before the client has accepted the server (4.3.4).
   ///
   /// The subject is a request for an https URL that the client was asked to make.
   static let secured = Invariant(
@@ -30,8 +30,8 @@ extension RequestOutcome {
 }
 
 extension AnalyzedTranscript {
-  /// The outcome for octets in clear on a port for TLS; `nil` if there are none, or a redirect may have led
-  /// there.
+  /// The outcome for octets in clear on a port for TLS; `nil` if there are none, or a redirect may
+  /// have led there.
   fileprivate var requestInClear: Invariant.Outcome? {
     for (connection, handshake) in play.recording.handshakes.sorted(by: { $0.key < $1.key })
     where handshake.end == .clear && play.steps.indices.contains(handshake.step) {
@@ -67,8 +67,9 @@ extension AnalyzedTranscript {
 
   /// The outcome for a request to a server that the client then refuses.
   ///
-  /// This is the case if the client reports a failure of TLS, although the last handshake of the step led
-  /// to a request and a complete response, which is no redirect, on a connection that stays open.
+  /// This is the case if the client reports a failure of TLS, although the last handshake of the
+  /// step led to a request and a complete response, which is no redirect, on a connection that
+  /// stays open.
   fileprivate func requestBeforeRefusal(_ step: Int) -> Invariant.Outcome? {
     guard play.steps[step].requests.count == 1, let request = play.steps[step].requests.first,
       case .failure(let failure) = request.outcome, failure.kind == .tls,

@@ -5,7 +5,8 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// Every opening handshake, with or without credentials, and every frame of a client obey RFC 6455.
+  /// Every opening handshake, with or without credentials, and every frame of a client obey RFC
+  /// 6455.
   static let webSocketRules = Invariant(
     "websocket", "A websocket is opened by a whole handshake, and used by the rules", level: .must,
     requirements: ["R400", "R403", "R409", "R410", "R411"]
@@ -58,9 +59,9 @@ extension Invariants {
 }
 
 extension RequestHead {
-  /// The first flaw of an opening handshake, as what is wanted and what is there: "The method of the
-  /// request MUST be GET, and the HTTP version MUST be at least 1.1." It must have Host, Upgrade,
-  /// Connection, a key of 16 octets, and the version 13 (RFC 6455 4.1).
+  /// The first flaw of an opening handshake, as what is wanted and what is there: "The method of
+  /// the request MUST be GET, and the HTTP version MUST be at least 1.1." It must have Host,
+  /// Upgrade, Connection, a key of 16 octets, and the version 13 (RFC 6455 4.1).
   fileprivate var webSocketFlaw: (wanted: String, seen: String)? {
     if self.method != "GET" { return ("GET", "\(self.method)") }
     if self.version != "HTTP/1.1" { return ("HTTP/1.1", "\(self.version)") }
@@ -81,10 +82,11 @@ extension RequestHead {
 }
 
 extension AnalyzedTranscript {
-  /// The requests of steps in which the client was asked only for websockets, without CONNECT and without
-  /// requests that a proxy forwarded, which may lack fields.
+  /// The requests of steps in which the client was asked only for websockets, without CONNECT and
+  /// without requests that a proxy forwarded, which may lack fields.
   fileprivate var webSocketHandshakes: [Int] {
-    // Closures are faster: a key path into a request is created at each call, in 15,000 instructions.
+    // Closures are faster: a key path into a request is created at each call, in 15,000
+    // instructions.
     guard play.steps.contains(where: { $0.requests.contains { $0.request.isWebSocket } }) else {
       return []
     }
@@ -97,7 +99,8 @@ extension AnalyzedTranscript {
     }
   }
 
-  /// The finding for octets that a client sent before its handshake was answered, or after it was refused: "Once the client's opening handshake has been sent, the client MUST wait for a
+  /// The finding for octets that a client sent before its handshake was answered, or after it was
+  /// refused: "Once the client's opening handshake has been sent, the client MUST wait for a
   /// response from the server before sending any further data." (RFC 6455 4.1)
   fileprivate func untimely(after exchange: Int) -> Finding? {
     let rule = BrokenRule("R403", .must)

@@ -34,8 +34,9 @@ extension Invariants {
     return lesser.map { .broken($0) } ?? .held
   }
 
-  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in all its
-  /// Digests, and would fail every case. So it is a note here, and a failure in the scenario about it.
+  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in all
+  /// its Digests, and would fail every case. So it is a note here, and a failure in the scenario
+  /// about it.
   static let bareTokens = Invariant(
     "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
@@ -54,7 +55,8 @@ extension Invariants {
     switch sent.field {
     case .absent: return nil
     case .malformed(let value, let error):
-      // It is not known who is the source of the invalid octets: the client, its caller or the server.
+      // It is not known who is the source of the invalid octets: the client, its caller or the
+      // server.
       return Finding(
         expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
         observed: "\(sent.fieldName): \(abridged(value))",

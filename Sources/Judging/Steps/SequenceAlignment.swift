@@ -4,11 +4,12 @@
 struct SequenceAlignment {
   /// For each seen exchange the index of the expected one; `nil` if the sequences do not agree.
   var places: [Int]?
-  /// Where the best alignment ends: the first seen exchange that does not fit, and the next expected one.
+  /// Where the best alignment ends: the first seen exchange that does not fit, and the next
+  /// expected one.
   var furthest: (seen: Int, expected: Int) = (0, 0)
 
-  /// Aligns `seen` exchanges with expected ones. Each expected one may occur as often as its range allows;
-  /// `fits` returns `true` if a seen exchange is of the kind of an expected one.
+  /// Aligns `seen` exchanges with expected ones. Each expected one may occur as often as its range
+  /// allows; `fits` returns `true` if a seen exchange is of the kind of an expected one.
   ///
   /// Each expected exchange takes as many seen ones as its range allows while the rest still fits.
   init(

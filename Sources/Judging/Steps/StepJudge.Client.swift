@@ -95,8 +95,8 @@ extension StepJudge {
     }
   }
 
-  /// `true` if an error may stand for an expected status 401 or 407: some clients report a refused login,
-  /// or a tunnel that a proxy refused, as an error.
+  /// `true` if an error may stand for an expected status 401 or 407: some clients report a refused
+  /// login, or a tunnel that a proxy refused, as an error.
   private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
     switch failure.kind {
     case .authentication, .cancelled:
@@ -135,7 +135,8 @@ extension StepJudge {
 
   // MARK: Parts of the response
 
-  /// Checks a part of each response. `mismatch` returns `nil` if the client does not report the part.
+  /// Checks a part of each response. `mismatch` returns `nil` if the client does not report the
+  /// part.
   private func check(
     _ descriptor: CheckDescriptor, _ expectation: ClientExpectation, of part: String,
     mismatch: (ClientResponse) -> Finding??

@@ -4,8 +4,8 @@ import Scenarios
 import Transcripts
 
 extension StepJudge {
-  /// Judges the handshakes of a server. A client refuses a server if it sends no request; it need not say
-  /// why (RFC 8446 6.2).
+  /// Judges the handshakes of a server. A client refuses a server if it sends no request; it need
+  /// not say why (RFC 8446 6.2).
   func check(_ check: HandshakeCheck) -> Check {
     let seen = evidence.handshakes(step: step, server: check.server)
     let alignment = SequenceAlignment(
@@ -39,7 +39,8 @@ extension StepJudge {
     }
   }
 
-  /// `true` if the client sent one of these alerts to `server`, or, if that is `nil`, to any server.
+  /// `true` if the client sent one of these alerts to `server`, or, if that is `nil`, to any
+  /// server.
   func hasSeen(_ alerts: [TLSAlert], from server: Int?) -> Bool {
     let recording = evidence.play.recording
     return recording.handshakes.contains { connection, handshake in

@@ -7,8 +7,8 @@ import Transcripts
 extension StepJudge {
   /// Checks how often a login occurs in the client's files.
   ///
-  /// If no login occurs there in any step, the client stores none, or in a form that cannot be read: then
-  /// there is nothing to count.
+  /// If no login occurs there in any step, the client stores none, or in a form that cannot be
+  /// read: then there is nothing to count.
   func check(_ stored: StoredCheck) -> Check {
     let account = stored.expectation.account
     let count = stored.expectation.count
@@ -34,8 +34,8 @@ extension StoredFile {
   /// The least octets of a secret that is searched for: shorter ones occur by chance.
   private static let shortestSecret = 4
 
-  /// The number of times that a login's password or token occurs in the file: as it is, percent-encoded
-  /// or in base64.
+  /// The number of times that a login's password or token occurs in the file: as it is,
+  /// percent-encoded or in base64.
   func count(of login: Account) -> Int {
     let secret = login.token ?? login.password
     guard secret.count >= StoredFile.shortestSecret else { return 0 }

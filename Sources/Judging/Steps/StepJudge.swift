@@ -20,8 +20,8 @@ final class StepJudge {
       addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
   }
 
-  /// Why the step proves nothing about the earlier steps; `nil` if it does. A client that was created
-  /// again does not have the earlier logins, so not sending one proves nothing.
+  /// Why the step proves nothing about the earlier steps; `nil` if it does. A client that was
+  /// created again does not have the earlier logins, so not sending one proves nothing.
   var memory: Finding? {
     guard outcome.isOfNewClient else { return nil }
     return Finding(
@@ -183,9 +183,9 @@ final class StepJudge {
     }
   }
 
-  /// `true` if the first exchange that does not fit has preemptive Basic credentials, and a request without
-  /// credentials was expected, or the server does not offer Basic. Then the client's answer to a
-  /// challenge is not seen.
+  /// `true` if the first exchange that does not fit has preemptive Basic credentials, and a request
+  /// without credentials was expected, or the server does not offer Basic. Then the client's answer
+  /// to a challenge is not seen.
   private func isUnknown(
     _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
   ) -> Bool {
@@ -343,8 +343,8 @@ final class StepJudge {
         if best == nil { best = (way.title, Int.max, nil, unmet, false) }
         continue
       }
-      // A way holds only if nothing in it is broken or noted, at any level. Repeating a refused request
-      // without credentials breaks no way.
+      // A way holds only if nothing in it is broken or noted, at any level. Repeating a refused
+      // request without credentials breaks no way.
       let repeats = Set(way.checklist.servers.map(\.repeats.id))
       let broken = judgements(way.checklist).filter {
         $0.verdict != .pass && $0.verdict != .skipped && !repeats.contains($0.descriptor.id)

@@ -15,15 +15,15 @@ package struct CaseResult: Sendable {
   package var play: Transcript?
   /// Why it was skipped or could not be played, as a sentence.
   package var reason: String?
-  /// The outcomes of its plays, if there were several and they differ. Checks that varied do not count in
-  /// `verdict`.
+  /// The outcomes of its plays, if there were several and they differ. Checks that varied do not
+  /// count in `verdict`.
   package var flakiness: Flakiness?
   /// The checks that failed as expected: for each id the reason in the list of expected failures.
   package var expected: [String: String] = [:]
   /// Why it makes the run bad; `nil` if it does not.
   package var cause: FailureCause?
-  /// The checks that were expected to fail and did not, which fails the run: for each id the reason in the
-  /// list of expected failures.
+  /// The checks that were expected to fail and did not, which fails the run: for each id the reason
+  /// in the list of expected failures.
   package var unexpectedPasses: [String: String] = [:]
 
   package init(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cause of a failed case. Cases that fail for the same reason have equal causes, whatever their
-/// scenarios are.
+/// The cause of a failed case. Cases that fail for the same reason have equal causes, whatever
+/// their scenarios are.
 package struct FailureCause: Hashable, Sendable {
   /// The kinds of failure, the gravest first.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,8 @@ package struct FailureCause: Hashable, Sendable {
     case encoding
     /// The credentials break the syntax of their scheme.
     case form
-    /// Values of the challenge were parsed or returned wrongly, or values of two challenges were mixed.
+    /// Values of the challenge were parsed or returned wrongly, or values of two challenges were
+    /// mixed.
     case challengeValues = "challenge-values"
     /// The algorithm is not that of the challenge.
     case algorithm
@@ -82,7 +83,8 @@ package struct FailureCause: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The value that distinguishes causes of one kind: the requirement of a leak, the name of a rule.
+  /// The value that distinguishes causes of one kind: the requirement of a leak, the name of a
+  /// rule.
   package let subject: String?
 
   package init(_ kind: Kind, _ subject: String? = nil) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The difference between the client's behaviour and the expected behaviour, in the first request or TLS
-/// handshake that differs.
+/// The difference between the client's behaviour and the expected behaviour, in the first request
+/// or TLS handshake that differs.
 package enum Deviation: String, Hashable, Sendable, CaseIterable {
   /// No request came at all.
   case neverSent = "never-sent"

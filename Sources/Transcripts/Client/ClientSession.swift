@@ -117,8 +117,8 @@ public struct ClientSession: Hashable, Sendable {
   public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
-  /// `true` if it may send an accepted login again without a challenge. If `false`, it keeps no login after
-  /// a request.
+  /// `true` if it may send an accepted login again without a challenge. If `false`, it keeps no
+  /// login after a request.
   public var remember = true
   /// The folder in which it stores logins for later processes; `nil` if it stores none.
   public var store: String?
@@ -126,11 +126,11 @@ public struct ClientSession: Hashable, Sendable {
   public var tls: ClientTLS?
   /// `true` to fetch the token that a registry asks for from the server that the challenge names.
   public var registry = false
-  /// The origins from which it may request metadata, besides the server of its request (RFC 9728); `nil` if
-  /// it requests none.
+  /// The origins from which it may request metadata, besides the server of its request (RFC 9728);
+  /// `nil` if it requests none.
   public var metadata: [String]?
-  /// `true` to use HTTP/2 with origin servers, if the client can: with TLS if it is negotiated there, in
-  /// clear with prior knowledge (RFC 9113 3).
+  /// `true` to use HTTP/2 with origin servers, if the client can: with TLS if it is negotiated
+  /// there, in clear with prior knowledge (RFC 9113 3).
   public var http2 = false
   /// `true` to use HTTP/2 over TLS with the proxy, if the client can (RFC 9113 3.2).
   public var proxyHTTP2 = false

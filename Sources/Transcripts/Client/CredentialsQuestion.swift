@@ -16,8 +16,8 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var realm: Octets?
   /// The scope that the challenge asks for (RFC 6750 3), if the client reports it.
   public var scope: Octets?
-  /// The number of logins refused so far in this request for that target and realm, if the client reports
-  /// it.
+  /// The number of logins refused so far in this request for that target and realm, if the client
+  /// reports it.
   public var failures: Int?
 
   /// Creates a question.

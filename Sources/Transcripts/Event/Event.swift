@@ -44,7 +44,8 @@ package struct RunHeader: Sendable {
 package struct RunSummary: Sendable {
   /// The number of cases with each verdict.
   package var counts: [Verdict: Int] = [:]
-  /// The number of inconclusive cases in which a SHOULD was broken; they are in `counts` as inconclusive.
+  /// The number of inconclusive cases in which a SHOULD was broken; they are in `counts` as
+  /// inconclusive.
   package var inconclusiveWithWarnings = 0
   /// The number of cases whose plays differ. Checks that varied do not count.
   package var flaky = 0
@@ -54,15 +55,16 @@ package struct RunSummary: Sendable {
   package var expectedFailures = 0
   /// The number of cases that make the run bad.
   package var unexpected = 0
-  /// The number of cases in which a check was expected to fail and did not; they are in `unexpected`, too.
+  /// The number of cases in which a check was expected to fail and did not; they are in
+  /// `unexpected`, too.
   package var unexpectedPasses = 0
   /// The cases that make the run bad, grouped by cause, the gravest first.
   package var groups: [FailureGroup] = []
   /// Expected failures that did not occur in this run although they should have, each as a
   /// sentence.
   package var staleExpectations: [String] = []
-  /// Patterns of expected failures that no longer occur, although others of the same entry do, each as a
-  /// sentence. They do not make the run bad.
+  /// Patterns of expected failures that no longer occur, although others of the same entry do, each
+  /// as a sentence. They do not make the run bad.
   package var stalePatterns: [String] = []
   /// The uses of each entry of the expected failures in a shard.
   package var expectations: [ExpectationUse] = []

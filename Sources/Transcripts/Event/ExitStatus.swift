@@ -15,7 +15,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run in which at least `minimum` cases, but not fewer than one, must reach a verdict.
+  /// The status of a run in which at least `minimum` cases, but not fewer than one, must reach a
+  /// verdict.
   package init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted

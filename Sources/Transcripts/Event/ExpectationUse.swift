@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The use of an entry of the expected failures, or of one of its patterns, in a run. Only all shards
-/// together show whether an entry is stale.
+/// The use of an entry of the expected failures, or of one of its patterns, in a run. Only all
+/// shards together show whether an entry is stale.
 package struct ExpectationUse: Hashable, Sendable {
   /// `true` if it matches a case of the run, even if the client could not play it.
   package var hasCase = false

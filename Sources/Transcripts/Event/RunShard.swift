@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shard of the selected cases that a run plays, and the values that must be equal in all shards.
+/// The shard of the selected cases that a run plays, and the values that must be equal in all
+/// shards.
 package struct RunShard: Hashable, Sendable {
   /// The number of the shard, from 1.
   package var number: Int

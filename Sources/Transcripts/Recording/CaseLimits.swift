@@ -8,7 +8,8 @@ package struct CaseLimits: Hashable, Sendable {
   package var connections = 1_000
   /// The most oddities, and the most faults; later ones are not recorded.
   package var oddities = 1_000
-  /// The most octets in the head of a request, and in the lines and the trailer section of a chunked body.
+  /// The most octets in the head of a request, and in the lines and the trailer section of a
+  /// chunked body.
   package var head = 8 << 20
   /// The most octets in the body of a request, after transfer decoding.
   package var body = 64 << 20

@@ -2,8 +2,8 @@
 
 import HTTPAuth
 
-/// A normalized authority, for comparing (RFC 9110 4.2.3): the host in lower case, and the usual port if
-/// none is given.
+/// A normalized authority, for comparing (RFC 9110 4.2.3): the host in lower case, and the usual
+/// port if none is given.
 ///
 ///     authority = host [ ":" port ]   (RFC 3986 3.2)
 struct NormalAuthority: Equatable {

@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// Everything that happened between a client and the servers of a case, in order.
 ///
-/// Times are nanoseconds since the case began. Servers, connections and exchanges are identified by their
-/// indices in the arrays of the recording.
+/// Times are nanoseconds since the case began. Servers, connections and exchanges are identified by
+/// their indices in the arrays of the recording.
 package struct Recording: Hashable, Sendable {
   /// One server of the case.
   package struct Server: Hashable, Sendable {
@@ -22,7 +22,8 @@ package struct Recording: Hashable, Sendable {
     /// The host in its URLs: its address, or the host of its name.
     package var host: String { String(authority[..<(colon ?? authority.endIndex)]) }
 
-    /// The port in its URLs; the default port of the scheme if its name has none (RFC 9110 4.2.1, 4.2.2).
+    /// The port in its URLs; the default port of the scheme if its name has none (RFC 9110 4.2.1,
+    /// 4.2.2).
     package var portInURLs: String {
       colon.map { String(authority[authority.index(after: $0)...]) } ?? usualPort
     }
@@ -38,7 +39,8 @@ package struct Recording: Hashable, Sendable {
       address.utf8.contains(0x3A) ? "[\(address)]" : address
     }
 
-    /// The colon before the port; the colons of an IPv6 address are inside brackets (RFC 3986 3.2.2).
+    /// The colon before the port; the colons of an IPv6 address are inside brackets (RFC 3986
+    /// 3.2.2).
     private var colon: String.Index? {
       authority.utf8.last == 0x5D ? nil : authority.utf8.lastIndex(of: 0x3A)
     }
@@ -46,8 +48,8 @@ package struct Recording: Hashable, Sendable {
     /// `true` if an authority names this server.
     ///
     /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and the port of the scheme may
-    /// be given, left empty or left out (RFC 9110 4.2.1, 4.2.2). With `ignoringDot` a domain name with and
-    /// one without the dot at the end are equal (RFC 1034 3.1).
+    /// be given, left empty or left out (RFC 9110 4.2.1, 4.2.2). With `ignoringDot` a domain name
+    /// with and one without the dot at the end are equal (RFC 1034 3.1).
     package func isMeant(by authority: Octets, ignoringDot: Bool = false) -> Bool {
       if authority.elementsEqual(self.authority.utf8) { return true }
       return NormalAuthority(authority, ignoringDot, usualPort: usualPort)
@@ -95,7 +97,8 @@ package struct Recording: Hashable, Sendable {
     package var connection: Int
     /// The step of the scenario that was being played.
     package var step: Int
-    /// The proxy's exchange from which this request was forwarded; `nil` if the client sent it itself.
+    /// The proxy's exchange from which this request was forwarded; `nil` if the client sent it
+    /// itself.
     package var forwardedFrom: Int?
     /// The stream of HTTP/2 that the request came on; `nil` in HTTP/1.
     package var stream: Int?
@@ -113,7 +116,8 @@ package struct Recording: Hashable, Sendable {
     package var reply: Reply?
     /// The acceptor's result for the token of Negotiate; `nil` if there is none.
     package var negotiation: NegotiateFinding?
-    /// The time at which the last octet of the reply was passed to the system; `nil` if it never was.
+    /// The time at which the last octet of the reply was passed to the system; `nil` if it never
+    /// was.
     package var replied: Int64?
   }
 

@@ -40,8 +40,9 @@ package struct TLSHandshake: Hashable, Sendable {
     package var `protocol`: String?
     /// `true` if it resumed an earlier session, without a certificate of the server (RFC 8446 2.2).
     package var isResumed = false
-    /// The certificates that the client showed, its own first: their names in the scenario if it gives them
-    /// to clients, otherwise their subjects. A resumed session has those of its first handshake.
+    /// The certificates that the client showed, its own first: their names in the scenario if it
+    /// gives them to clients, otherwise their subjects. A resumed session has those of its first
+    /// handshake.
     package var clientCertificates: [String] = []
     /// The last alert of the client other than `close_notify`.
     package var alert: TLSAlert?

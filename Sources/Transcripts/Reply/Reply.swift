@@ -5,8 +5,8 @@ import Scenarios
 
 /// A server's reply to one request, with its framing.
 ///
-/// Copies share the parts until one of them is changed: a reply is copied eleven times on its way from plan
-/// to script, server, recording and judge.
+/// Copies share the parts until one of them is changed: a reply is copied eleven times on its way
+/// from plan to script, server, recording and judge.
 @dynamicMemberLookup @usableFromInline
 package struct Reply: Hashable, Sendable {
   /// How the end of the body is marked (RFC 9112 6).
@@ -27,8 +27,8 @@ package struct Reply: Hashable, Sendable {
     case raw(Octets)
     /// Nothing is sent; only `afterwards` applies.
     case nothing
-    /// 200 to CONNECT, with these field lines. Then the connection is passed to that server (index in the
-    /// recording).
+    /// 200 to CONNECT, with these field lines. Then the connection is passed to that server (index
+    /// in the recording).
     case tunnel(to: Int, fields: FieldSection = .init())
     /// 101. Then the connection is a websocket.
     indirect case webSocket(WebSocket)
@@ -41,8 +41,8 @@ package struct Reply: Hashable, Sendable {
   package struct Response: Hashable, Sendable {
     @usableFromInline package struct Parts: Hashable, Sendable {
       /// Status line and header section, without the framing fields (Content-Length,
-      /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply. If they are given here,
-      /// they are sent as they are, and none is added.
+      /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply. If they are given
+      /// here, they are sent as they are, and none is added.
       package var head: ResponseHead
       /// The body, before any transfer coding.
       package var body: Octets

@@ -9,13 +9,13 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var name: String
   /// Origin or proxy.
   package var kind: ServerKind
-  /// The number of its loopback address: 1 for 127.0.0.1, 2 for 127.0.0.2. Two servers with one number
-  /// differ only in their ports.
+  /// The number of its loopback address: 1 for 127.0.0.1, 2 for 127.0.0.2. Two servers with one
+  /// number differ only in their ports.
   package var host: Int
   /// `true` if it listens on [::1] instead. All such servers differ only in their ports.
   package var isIPv6: Bool
-  /// Servers of a case with the same number have the same port, on one or several addresses; `nil` for a
-  /// port of its own.
+  /// Servers of a case with the same number have the same port, on one or several addresses; `nil`
+  /// for a port of its own.
   package var portGroup: Int?
   /// The host in its URLs, with the port that it listens on; `nil` for its address.
   package var hostName: String?
@@ -23,14 +23,15 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var authority: String?
   /// The implementation that plays it.
   package var backEnd: BackEnd
-  /// `true` to reply as an HTTP/1.0 server: with its version in the status line, and keep-alive only on
-  /// request.
+  /// `true` to reply as an HTTP/1.0 server: with its version in the status line, and keep-alive
+  /// only on request.
   package var isHTTP10: Bool
-  /// `true` to use HTTP/2 with clients that do: with TLS those that choose `h2` (RFC 7301), in clear those
-  /// that begin with the connection preface (RFC 9113 3.3). Its back end plays HTTP/1.1 with others.
+  /// `true` to use HTTP/2 with clients that do: with TLS those that choose `h2` (RFC 7301), in
+  /// clear those that begin with the connection preface (RFC 9113 3.3). Its back end plays HTTP/1.1
+  /// with others.
   package var speaksHTTP2: Bool
-  /// `true` to allow message heads of 1 MB in libmicrohttpd instead of 4 KB. It then needs a quarter of a
-  /// millisecond more for each request. The wire server does not need it.
+  /// `true` to allow message heads of 1 MB in libmicrohttpd instead of 4 KB. It then needs a
+  /// quarter of a millisecond more for each request. The wire server does not need it.
   package var hasLargeHeads: Bool
   /// Its settings for TLS; `nil` for HTTP in clear.
   package var tls: TLSSettings?

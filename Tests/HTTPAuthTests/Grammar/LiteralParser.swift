@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// The grammar of RFC 9110 11 written down rule by rule, trying every way a rule can match.
 ///
-/// It is slow, but follows the ABNF directly, so the parser under test is compared with it. Each rule
-/// returns all its matches that begin at a place, as value and end.
+/// It is slow, but follows the ABNF directly, so the parser under test is compared with it. Each
+/// rule returns all its matches that begin at a place, as value and end.
 struct LiteralParser {
   struct Match<Value: Hashable>: Hashable {
     var value: Value

@@ -6,7 +6,8 @@ import Testing
 /// A search of eight octets at a time finds the same as a search octet by octet.
 @Suite("Search for octets")
 struct OctetSearchTests {
-  /// Octets many of which are next to the wanted ones, so that a borrow in a subtraction would show.
+  /// Octets many of which are next to the wanted ones, so that a borrow in a subtraction would
+  /// show.
   private static func octets(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
     let near: [UInt8] = [
       0x00, 0x01, 0x08, 0x09, 0x0A, 0x0D, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7E,

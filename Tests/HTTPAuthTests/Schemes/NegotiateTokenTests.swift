@@ -146,8 +146,8 @@ struct NegotiateTokenTests {
     }
   }
 
-  /// Tokens with some octets changed, removed or added do not crash the parser, and its results are no
-  /// larger than the tokens.
+  /// Tokens with some octets changed, removed or added do not crash the parser, and its results are
+  /// no larger than the tokens.
   @Test(arguments: 1...20) func changedTokensAreReadOrRefused(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let whole = Build.offer(

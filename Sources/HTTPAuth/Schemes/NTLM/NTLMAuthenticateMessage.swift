@@ -15,8 +15,8 @@ package struct NTLMAuthenticateMessage: Hashable, Sendable {
   package var sessionKey: [UInt8]
   /// Version: 8 octets.
   package var version: [UInt8]?
-  /// MIC: 16 octets. Not set when a message is read: only the target information says whether it has
-  /// one.
+  /// MIC: 16 octets. Not set when a message is read: only the target information says whether it
+  /// has one.
   package var mic: [UInt8]?
 
   package init(
@@ -94,8 +94,8 @@ extension NTLMAuthenticateMessage {
     case unicodeForOEM = "unicode-for-oem"
   }
 
-  /// The encoding of the texts, judged by the flags and by the octets: Latin letters in UTF-16 contain
-  /// NUL, and text in a code page never does.
+  /// The encoding of the texts, judged by the flags and by the octets: Latin letters in UTF-16
+  /// contain NUL, and text in a code page never does.
   package var encoding: Encoding {
     // "If both are set, Unicode takes precedence" (MS-NLMP 2.2.2.5, of A and B).
     let isUnicode = flags.contains(.unicode)

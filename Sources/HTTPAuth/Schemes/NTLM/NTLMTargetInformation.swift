@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of attributes and values (MS-NLMP 2.2.2.1). In message 2 it describes the server; the client
-/// returns it in message 3.
+/// A list of attributes and values (MS-NLMP 2.2.2.1). In message 2 it describes the server; the
+/// client returns it in message 3.
 package struct NTLMTargetInformation: Hashable, Sendable {
   /// The attributes (MsvAv…).
   package enum Attribute: UInt16, Hashable, Sendable, CaseIterable {
@@ -67,9 +67,9 @@ package struct NTLMTargetInformation: Hashable, Sendable {
     }
   }
 
-  /// `true` if this list of a client has all pairs of `sent`, the list of message 2, with the same values
-  /// and in the same order. A client may add flags, a target name and channel bindings anywhere, and
-  /// change the flags (MS-NLMP 3.1.5.1.2).
+  /// `true` if this list of a client has all pairs of `sent`, the list of message 2, with the same
+  /// values and in the same order. A client may add flags, a target name and channel bindings
+  /// anywhere, and change the flags (MS-NLMP 3.1.5.1.2).
   func returns(_ sent: NTLMTargetInformation) -> Bool {
     let added: Set<UInt16> = [
       Attribute.flags.rawValue, Attribute.targetName.rawValue, Attribute.channelBindings.rawValue,

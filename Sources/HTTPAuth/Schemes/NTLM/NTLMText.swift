@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Converts texts of messages, which are UTF-16, little-endian, or in a code page (MS-NLMP 2.2.2.5).
+/// Converts texts of messages, which are UTF-16, little-endian, or in a code page (MS-NLMP
+/// 2.2.2.5).
 package enum NTLMText {
   /// A text in UTF-16, little-endian.
   package static func utf16(_ text: Octets) -> [UInt8] {
@@ -21,8 +22,8 @@ package enum NTLMText {
     return Octets(String(decoding: units, as: UTF16.self))
   }
 
-  /// The text in upper case, scalar by scalar: a letter whose upper case is more than one scalar stays as
-  /// it is, as in the tables of Windows.
+  /// The text in upper case, scalar by scalar: a letter whose upper case is more than one scalar
+  /// stays as it is, as in the tables of Windows.
   package static func uppercased(_ text: Octets) -> Octets {
     if !text.contains(where: { $0 >= 0x80 }) { return text.asciiUppercased }
     var result = String.UnicodeScalarView()

@@ -2,8 +2,8 @@
 
 /// Reads the elements of a DER encoding (X.690) one after the other.
 ///
-/// It never reads outside its octets. It reads each octet once per level that its caller enters, so the
-/// time is linear in the size of the token.
+/// It never reads outside its octets. It reads each octet once per level that its caller enters, so
+/// the time is linear in the size of the token.
 struct DERReader {
   /// The identifier octets that the tokens of Negotiate have.
   enum Tag {
@@ -124,7 +124,8 @@ extension DERReader {
     return isNegative ? unsigned - 1 << (8 * octets.count) : unsigned
   }
 
-  /// Reads the first 32 bits of a BIT STRING; its first bit is the most significant. Missing bits are 0.
+  /// Reads the first 32 bits of a BIT STRING; its first bit is the most significant. Missing bits
+  /// are 0.
   mutating func bits() throws(DERError) -> UInt32 {
     let content = try content(Tag.bitString)
     // X.690 8.6.2.2: the first octet is the number of unused bits of the last, 0 to 7.

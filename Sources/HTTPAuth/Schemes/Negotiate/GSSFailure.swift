@@ -2,7 +2,8 @@
 
 /// A failure of GSS-API (RFC 2743 1.2.1), with the message of Kerberos.
 package struct GSSFailure: Error, Hashable, Sendable {
-  /// The reason, from the minor status of Kerberos, or else from the routine error in the major status.
+  /// The reason, from the minor status of Kerberos, or else from the routine error in the major
+  /// status.
   package enum Reason: String, Hashable, Sendable {
     /// The ticket has expired.
     case expired

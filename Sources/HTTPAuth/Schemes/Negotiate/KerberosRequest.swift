@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The unencrypted parts of a client's first Kerberos token, which holds an AP-REQ (RFC 4121 4.1, RFC
-/// 4120 5.5.1).
+/// The unencrypted parts of a client's first Kerberos token, which holds an AP-REQ (RFC 4121 4.1,
+/// RFC 4120 5.5.1).
 package struct KerberosRequest: Hashable, Sendable {
   /// The realm of the service that the ticket is for.
   package var realm: Octets

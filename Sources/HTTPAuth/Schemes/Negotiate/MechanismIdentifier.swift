@@ -5,8 +5,8 @@ package struct MechanismIdentifier: Hashable, Sendable {
   /// The content octets of its encoding.
   package let content: Octets
 
-  /// `nil` if the octets are not the content of an identifier: there are none, the last does not end an
-  /// arc, or an arc begins with a zero digit.
+  /// `nil` if the octets are not the content of an identifier: there are none, the last does not
+  /// end an arc, or an arc begins with a zero digit.
   package init?(_ content: Octets) {
     guard let last = content.last, last & 0x80 == 0 else { return nil }
     var isFirst = true

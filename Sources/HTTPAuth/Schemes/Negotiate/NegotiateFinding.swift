@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of an acceptor for a token of Negotiate. It depends on keys and clocks, so it cannot be
-/// computed again from a recording.
+/// The result of an acceptor for a token of Negotiate. It depends on keys and clocks, so it cannot
+/// be computed again from a recording.
 package struct NegotiateFinding: Hashable, Sendable {
   /// The state of the handshake.
   package enum Outcome: Hashable, Sendable {

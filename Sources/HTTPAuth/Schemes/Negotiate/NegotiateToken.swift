@@ -53,8 +53,8 @@ package enum NegotiateToken: Hashable, Sendable {
     }
   }
 
-  /// The decoded token in the value of a credentials field; `nil` if the scheme is another, or the data
-  /// is not base64.
+  /// The decoded token in the value of a credentials field; `nil` if the scheme is another, or the
+  /// data is not base64.
   ///
   ///     credentials     = "Negotiate" auth-data2 (RFC 4559 4.2)
   package static func octets(in fieldValue: Octets) -> Octets? {

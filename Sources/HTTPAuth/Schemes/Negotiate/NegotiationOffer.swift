@@ -11,8 +11,8 @@
 package struct NegotiationOffer: Hashable, Sendable {
   /// The mechanisms in the client's order of preference.
   package var mechanisms: [MechanismIdentifier]
-  /// The bits of reqFlags, the first as the most significant; `nil` if it is omitted. "the initiator
-  /// SHOULD omit this reqFlags field" (RFC 4178 4.2.1)
+  /// The bits of reqFlags, the first as the most significant; `nil` if it is omitted. "the
+  /// initiator SHOULD omit this reqFlags field" (RFC 4178 4.2.1)
   package var requestedFlags: UInt32?
   /// The first token of the preferred mechanism.
   package var mechanismToken: Octets?

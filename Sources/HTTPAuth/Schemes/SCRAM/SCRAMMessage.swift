@@ -39,8 +39,8 @@ struct SCRAMMessage {
     attributes.first { Character(Unicode.Scalar($0.letter)) == letter }?.value
   }
 
-  /// The user name, with `=2C` and `=3D` decoded; `nil` if there is none, or if it has any other equals
-  /// sign (RFC 5802 5.1).
+  /// The user name, with `=2C` and `=3D` decoded; `nil` if there is none, or if it has any other
+  /// equals sign (RFC 5802 5.1).
   var user: Octets? {
     guard let written = value("n") else { return nil }
     var octets: [UInt8] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A test server's side of SCRAM-SHA-256 (RFC 7804 5). The same first message of a client always gets
-/// the same reply.
+/// A test server's side of SCRAM-SHA-256 (RFC 7804 5). The same first message of a client always
+/// gets the same reply.
 package struct SCRAMOffer: Hashable, Sendable {
   /// A defect of the server's first message.
   package enum Defect: String, Hashable, Sendable, CaseIterable {

@@ -5,7 +5,7 @@ import KnownAnswers
 import Testing
 
 @Suite("The cache of challenge lists")
-struct ChallengeReaderTests {
+struct ChallengeListCacheTests {
   @Test("returns what parsing returns, also the second time and after many other values")
   func values() {
     let reader = ChallengeListCache()
