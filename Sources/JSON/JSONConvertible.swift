@@ -2,7 +2,7 @@
 
 /// A value that can be written as JSON.
 package protocol JSONConvertible {
-  /// The value; `nil` if a member that would hold it is left out.
+  /// The value; `nil` if an object should not have the member.
   var json: JSONValue? { get }
 }
 
@@ -29,7 +29,7 @@ extension String: JSONConvertible {
 extension Array: JSONConvertible where Element: JSONConvertible {
   package var json: JSONValue? { .array(compactMap(\.json)) }
 
-  /// The array; `nil` if it is empty, so that its member is left out.
+  /// The array; `nil` if it is empty, so that an object does not have the member.
   package var unlessEmpty: [Element]? { isEmpty ? nil : self }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses JSON (RFC 8259) in one pass. Numbers that are not integers of 64 bits are refused, and so
-/// are documents nested deeper than 64.
+/// Parses JSON (RFC 8259) in one pass. It refuses numbers other than integers of 64 bits, and more than
+/// 64 nested arrays and objects.
 package struct JSONParser {
   package struct Failure: Error, Hashable, Sendable {
     package var complaint: String
@@ -116,7 +116,7 @@ package struct JSONParser {
     position += 1
     var result: [UInt8] = []
     while true {
-      // Octets without an escape are taken in one piece.
+      // Octets without an escape are appended together.
       let plain = position
       while position < octets.count, octets[position].isPlain { position += 1 }
       result.append(contentsOf: octets[plain..<position])
@@ -150,8 +150,8 @@ package struct JSONParser {
     }
   }
 
-  /// RFC 8259 7: a scalar above U+FFFF is written as a pair of surrogates; a lone surrogate is an
-  /// error.
+  /// The octets of `\u` escapes. A scalar above U+FFFF is a pair of surrogates (RFC 8259 7); a lone
+  /// surrogate is an error.
   private mutating func scalar() throws(Failure) -> [UInt8] {
     var number = try unit()
     if (0xD800..<0xDC00).contains(number), octets[position...].starts(with: "\\u".utf8) {

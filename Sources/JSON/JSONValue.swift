@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value (RFC 8259). Numbers are integers here; an object's members keep their order.
+/// A JSON value (RFC 8259). All numbers are integers, and the members of objects are ordered.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
   case string(String)
   case array([JSONValue])
-  /// An object, in which a name can occur more than once.
+  /// An object. A name can occur more than once.
   case object([Member])
 
   package struct Member: Hashable, Sendable {
@@ -20,7 +20,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// An object of these members, without those that are `nil`.
+  /// An object of these members, except those that are `nil`.
   package static func members(
     _ members: KeyValuePairs<String, any JSONConvertible>
   ) -> JSONValue {
@@ -33,8 +33,8 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Appends the value to a text, on one line. Controls and line separators are escaped by number,
-  /// all other characters are not.
+  /// Appends the value to a text, on one line. Control characters and line separators are escaped;
+  /// other characters outside ASCII are not.
   package func write(to text: inout String) {
     switch self {
     case .null: text += "null"
@@ -93,7 +93,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The value of an object's member; `nil` if there is none or it is null.
+  /// The value of an object's member; `nil` if it is missing or null.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self,
       let value = members.first(where: { $0.name == name })?.value, value != .null

@@ -4,23 +4,21 @@ import Fuzzing
 import HTTPAuth
 import Platform
 
-/// A corpus on disk as libFuzzer lays it out: a file for each input, its name the SHA-1 of its
-/// content.
+/// A corpus in the layout of libFuzzer: a file for each input, with the SHA-1 of its content as name.
 ///
-/// Several campaigns, on several machines, may share one folder: a file is there whole or not at
-/// all, and the same input has the same name everywhere.
+/// Several campaigns on several machines may share a folder: files are never incomplete, and the same
+/// input always has the same name.
 package struct CorpusFolder: Sendable {
-  /// The folder.
+  /// The path of the folder.
   package let path: String
 
-  /// A folder, which is made if there is none.
+  /// Opens a folder, and creates it if there is none.
   package init(path: String) throws(FileError) {
     try Folder.create(path)
     self.path = path
   }
 
-  /// The inputs of any folder: inputs as a corpus has them, and what servers said in recordings of
-  /// cases.
+  /// The inputs of a folder: those in the recordings of cases if it has any, or else those of a corpus.
   package static func inputs(of folder: String) throws(FileError) -> [FuzzInput] {
     guard FileReading.kind(of: folder) == .folder else {
       throw FileError(file: folder, reason: "there is no such folder")
@@ -32,7 +30,7 @@ package struct CorpusFolder: Sendable {
     return plays.isEmpty ? try corpus.inputs() : plays.compactMap { FuzzInput($0.play) }
   }
 
-  /// The inputs there are, by name; files that cannot be read are left out.
+  /// The inputs, in the order of their names. Files that cannot be read are omitted.
   package func inputs() throws(FileError) -> [FuzzInput] {
     try FileReading.names(in: path).filter { !$0.hasPrefix(".") && !$0.contains(".partial-") }
       .compactMap { name in
@@ -44,10 +42,10 @@ package struct CorpusFolder: Sendable {
       }
   }
 
-  /// Octets in the longest input that is read.
+  /// The maximum number of octets of an input that is read.
   private static let longest = 1 << 20
 
-  /// Adds an input, unless it is there.
+  /// Adds an input unless the corpus has it.
   package func add(_ input: FuzzInput) throws(FileError) {
     let text = input.text
     let file = "\(path)/\(text.sha1)"
@@ -55,7 +53,7 @@ package struct CorpusFolder: Sendable {
     try AtomicFile.write(text.bytes, to: file, isDurable: false)
   }
 
-  /// The folder will hold these inputs and no other; files that are named like none stay.
+  /// Replaces all inputs. Files with other names than those of inputs stay.
   package func replace(by inputs: [FuzzInput]) throws(FileError) {
     for input in inputs { try add(input) }
     let kept = Set(inputs.map { $0.text.sha1 })

@@ -7,16 +7,15 @@ import Platform
 import Reporting
 import Transcripts
 
-/// The folder in which findings are kept, each in a folder of its own that is there whole or not at
-/// all.
+/// A folder of findings, each in its own folder, which is never incomplete.
 ///
-/// What an oracle objected to is kept below `suspected` until it has been looked into, so that a
-/// campaign that is killed meanwhile loses nothing.
+/// Inputs that failed an oracle are kept below `suspected` until triage, so that a killed campaign
+/// loses nothing.
 package struct FindingsFolder: Sendable {
-  /// The folder.
+  /// The path of the folder.
   package let path: String
 
-  /// A folder, which is made if there is none.
+  /// Opens a folder, and creates it if there is none.
   package init(path: String) throws(FileError) {
     try Folder.create(path)
     self.path = path
@@ -27,7 +26,7 @@ package struct FindingsFolder: Sendable {
   /// The folder of a finding.
   package func folder(of finding: FuzzFinding) -> String { "\(path)/\(FileName.safe(finding.id))" }
 
-  /// Keeps a finding with its evidence; one that is kept already is not changed.
+  /// Writes a finding with its evidence. A finding that the folder already has is not changed.
   package func keep(
     _ kept: KeptFinding, _ evidence: FindingEvidence?, _ header: RunHeader
   ) throws(FileError) {
@@ -44,13 +43,13 @@ package struct FindingsFolder: Sendable {
         let recording = RecordingFormat.value(
           evidence.result, play, header, text: Array(evidence.scenario.utf8))
         try write(recording.text + "\n", to: "\(partial)/recording.json")
-        try write(play.lastWords, to: "\(partial)/stderr.txt")
+        try write(play.clientMessages, to: "\(partial)/stderr.txt")
       }
     }
     try Folder.rename(partial, to: folder)
   }
 
-  /// What shows a finding again that is kept here.
+  /// The commands that reproduce a finding of this folder.
   package func commands(for kept: KeptFinding) -> FindingCommands {
     let folder = folder(of: kept.finding)
     let scenario = "\(folder)/\(FindingsFolder.scenario)"
@@ -66,7 +65,7 @@ package struct FindingsFolder: Sendable {
   private static let file = "finding.json"
   private static let scenario = "scenario.yaml"
 
-  /// What it is, and what shows it again.
+  /// The text of about.txt: a description of the finding, and commands that reproduce it.
   private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
     let commands = FindingCommands(
       options: kept.options, folder: folder,
@@ -87,7 +86,7 @@ package struct FindingsFolder: Sendable {
     return text
   }
 
-  /// The findings there are, by name, and what could not be read.
+  /// The findings in the order of their names, and the errors of those that cannot be read.
   package func findings() -> (kept: [KeptFinding], failures: [FileError]) {
     var kept: [KeptFinding] = []
     var failures: [FileError] = []
@@ -102,7 +101,7 @@ package struct FindingsFolder: Sendable {
     return (kept, failures)
   }
 
-  /// Whether a folder holds a finding.
+  /// `true` if a folder is that of a finding.
   package static func isFinding(_ folder: String) -> Bool {
     FileReading.kind(of: "\(folder)/\(file)") == .file
   }
@@ -113,16 +112,15 @@ package struct FindingsFolder: Sendable {
     return try KeptFinding(try FileReading.read(path), file: path)
   }
 
-  /// Where what an oracle objected to is kept until it has been looked into; `options` name the
-  /// client.
+  /// Opens the journal of the inputs that wait for triage. `options` identify the client.
   package func suspectedInputs(of options: [String]) throws(FileError) -> SuspectedJournal {
     try SuspectedJournal(folder: "\(path)/suspected", options: options)
   }
 }
 
 extension Transcript {
-  /// What a client that failed left behind: the end of its standard error.
-  fileprivate var lastWords: String {
+  /// The messages of a failed client, such as the end of its standard error.
+  fileprivate var clientMessages: String {
     var words: [String] = []
     for request in steps.flatMap(\.requests) {
       switch request.outcome {

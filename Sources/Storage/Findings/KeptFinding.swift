@@ -6,15 +6,12 @@ import HTTPAuth
 import JSON
 import Platform
 
-/// A finding with the words that name its client on a command line: all that it takes to look
-/// whether it is still there.
+/// A finding with the command-line options of its client, by which it can be reproduced.
 package struct KeptFinding: Sendable {
-  /// The finding.
   package var finding: FuzzFinding
-  /// Options and their values: `--client`, `libcurl`.
+  /// The options and their values: `--client`, `libcurl`.
   package var options: [String]
 
-  /// A finding of that client's.
   package init(_ finding: FuzzFinding, options: [String]) {
     self.finding = finding
     self.options = options

@@ -4,12 +4,11 @@ import Fuzzing
 import HTTPAuth
 import Platform
 
-/// Inputs that wait for triage, kept on disk so that a campaign that is killed loses nothing.
+/// A journal on disk of the inputs that wait for triage, so that a killed campaign loses nothing.
 ///
-/// A file that only grows: a file for each input would take longer to make than the input takes to
-/// be played. Several campaigns may share the folder: each has a journal of its own, and one that
-/// no running program holds is what a campaign left behind, which the next one of the same client
-/// takes over.
+/// Entries are only appended: creating a file for each input would take longer than playing it. Each
+/// campaign has its own journal. A journal that no running program holds is that of an earlier
+/// campaign, and the next campaign of the same client takes it over.
 ///
 ///     suspected 7 35
 ///     (35 octets of the input that is number 7)
@@ -18,19 +17,18 @@ package final class SuspectedJournal {
   /// The inputs that earlier campaigns did not triage.
   package let inherited: [FuzzInput]
 
-  /// Octets from which on a journal is begun anew, where little of it still waits.
+  /// The number of octets after which a journal with few waiting inputs is replaced by a new one.
   private static let limit = 1 << 20
 
   private let folder: String
   /// The beginning of the file's name.
   private let name: String
   private var file: JournalFile
-  /// The numbers under which an input waits: it may be suspected of one thing after the other.
+  /// The numbers of the waiting entries of each input, which can be suspected several times.
   private var waiting: [FuzzInput: [UInt64]] = [:]
   private var last: UInt64 = 0
 
-  /// A journal in a folder, which is made if there is none; `options` name the client that it is
-  /// about.
+  /// Creates a journal in a folder, which is created if there is none. `options` identify the client.
   package init(folder: String, options: [String]) throws(FileError) {
     try Folder.create(folder)
     self.folder = folder
@@ -48,7 +46,6 @@ package final class SuspectedJournal {
     for file in left { file.remove() }
   }
 
-  /// Nothing is left behind if nothing waits.
   deinit { if waiting.isEmpty { file.remove() } }
 
   /// Keeps an input until it has been triaged.
@@ -58,17 +55,16 @@ package final class SuspectedJournal {
     try file.append(SuspectedJournal.entry(input, number: last))
   }
 
-  /// An input has been looked into; where it was suspected more than once, for one of these
-  /// reasons.
+  /// Records that an entry of an input has been triaged.
   package func settle(_ input: FuzzInput) throws(FileError) {
     guard let number = waiting[input]?.popLast() else { return }
     if waiting[input]?.isEmpty == true { waiting[input] = nil }
     try file.append(Array("settled \(number)\n".utf8))
-    if file.length > SuspectedJournal.limit, waiting.count * 1000 < file.length { try beginAnew() }
+    if file.length > SuspectedJournal.limit, waiting.count * 1000 < file.length { try rewrite() }
   }
 
-  /// What waits is written to a new file; the old one goes when that is there.
-  private func beginAnew() throws(FileError) {
+  /// Replaces the file by a new one with only the waiting entries.
+  private func rewrite() throws(FileError) {
     let new = try JournalFile(in: folder, named: name)
     for (input, numbers) in waiting {
       for number in numbers { try new.append(SuspectedJournal.entry(input, number: number)) }
@@ -82,8 +78,7 @@ package final class SuspectedJournal {
     return Array("suspected \(number) \(text.count)\n".utf8) + text.bytes + [0x0A]
   }
 
-  /// The inputs that were not settled, in their order; without the entry that was being written
-  /// when a campaign was killed.
+  /// The inputs of entries that are not settled, in order. An incomplete last entry is ignored.
   static func unsettled(_ octets: [UInt8]) -> [FuzzInput] {
     var waiting: [UInt64: ArraySlice<UInt8>] = [:]
     var rest = octets[...]

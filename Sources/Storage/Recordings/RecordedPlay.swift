@@ -8,18 +8,17 @@ import Playing
 import Scenarios
 import Transcripts
 
-/// A play that was recorded in a file, with the case it was of: all that a judge needs.
+/// A transcript from a recording, with its case: the input of the judge.
 package struct RecordedPlay: Sendable {
-  /// The case, loaded from the scenario's text in the file.
+  /// The case, loaded from the scenario's text in the recording.
   package let played: Case
-  /// The transcript of the play.
   package let play: Transcript
-  /// The verdict when it was recorded.
+  /// The verdict of the recorded run.
   package let verdict: Verdict?
-  /// When its run began: seconds since 1970.
+  /// The start of the recorded run in seconds since 1970.
   package let recorded: Int64
 
-  /// What its run put all cases on: what a server spoke that it does not speak in the scenario.
+  /// The transports on which the run played all cases, as far as they differ from the scenario's.
   package var transports: Set<ExpectedFailure.Transport> {
     var transports: Set<ExpectedFailure.Transport> = []
     for (server, defined) in zip(play.recording.servers, played.servers) {
@@ -36,7 +35,7 @@ package struct RecordedPlay: Sendable {
     try self.init(file: file, &scenarios)
   }
 
-  /// Reads one of several recordings, which may be of one scenario.
+  /// Reads one of several recordings. `scenarios` has the scenarios that are already loaded.
   package init(file: String, _ scenarios: inout RecordedScenarios) throws(FileError) {
     try self.init(try FileReading.read(file, limit: 1 << 30), file: file, &scenarios)
   }
@@ -60,15 +59,6 @@ package struct RecordedPlay: Sendable {
   ) throws(JSONValue.Mistake) {
     let client: ClientIdentity = try value.part("client")
     guard ClientFiles.isNoPath(client.name) else { throw JSONValue.Mistake(member: "name") }
-    played = try RecordedPlay.played(value, &scenarios)
-    play = try RecordingFormat.play(try value.part("play"), client: client, of: played)
-    verdict = try value.optional("verdict", String.self).flatMap { Verdict(rawValue: $0) }
-    recorded = try value.optional("recorded") ?? 0
-  }
-
-  private static func played(
-    _ value: JSONValue, _ scenarios: inout RecordedScenarios
-  ) throws(JSONValue.Mistake) -> Case {
     let scenario: JSONValue = try value.part("scenario")
     let source = RecordedScenarios.Source(
       text: try scenario.part("text"), id: try scenario.part("id"),
@@ -76,6 +66,9 @@ package struct RecordedPlay: Sendable {
     guard let played = scenarios.played(try value.part("id"), of: source) else {
       throw JSONValue.Mistake(member: "scenario")
     }
-    return played
+    self.played = played
+    play = try RecordingFormat.play(try value.part("play"), client: client, of: played)
+    verdict = try value.optional("verdict", String.self).flatMap { Verdict(rawValue: $0) }
+    recorded = try value.optional("recorded") ?? 0
   }
 }

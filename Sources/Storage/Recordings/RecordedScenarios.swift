@@ -3,15 +3,13 @@
 import HTTPAuth
 import Scenarios
 
-/// The scenarios of recordings, each loaded once however many of its cases were recorded.
+/// The scenarios of recordings, each of which is loaded only once.
 package struct RecordedScenarios {
-  /// A scenario as a recording has it.
+  /// A scenario in a recording.
   struct Source: Hashable {
-    /// Its text.
     var text: Octets
-    /// Its id.
     var id: String
-    /// The path of its file when it was recorded.
+    /// The path of its file in the recorded run.
     var file: String
   }
 
@@ -19,7 +17,7 @@ package struct RecordedScenarios {
 
   package init() {}
 
-  /// The case of that id; `nil` if the scenario has none.
+  /// The case with this id; `nil` if the scenario has none.
   mutating func played(_ id: String, of source: Source) -> Case? {
     if let cases = loaded[source] { return cases[id] }
     let all = ScenarioLoader.load(text: source.text.array, id: source.id, file: source.file).cases

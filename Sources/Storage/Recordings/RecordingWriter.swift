@@ -6,25 +6,23 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// Records each case in a JSON file of its own, with everything that is needed to judge it again.
+/// Writes a JSON file for each case, with all data that is needed to judge it again.
 package final class RecordingWriter: Reporter {
   private let folder: String
   private let text: (Scenario) -> [UInt8]?
   private var header: RunHeader?
   private var lastText: (file: String, octets: [UInt8]?)?
-  /// Why a recording could not be written: the first that could not.
+  /// The first error of writing a recording.
   package private(set) var failure: FileError?
 
-  /// Records into a folder; `text` reads the file of a scenario.
-  package init(
-    folder: String, text: @escaping (Scenario) -> [UInt8]?
-  ) throws(FileError) {
+  /// Writes to a folder. `text` returns the content of a scenario's file.
+  package init(folder: String, text: @escaping (Scenario) -> [UInt8]?) throws(FileError) {
     try Folder.create(folder)
     self.folder = folder
     self.text = text
   }
 
-  /// The next event.
+  /// Handles an event of the run.
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header): self.header = header
@@ -42,7 +40,8 @@ package final class RecordingWriter: Reporter {
       (value.text + "\n").utf8, to: "\(folder)/\(FileName.safe(result.played.id)).json")
   }
 
-  /// The cases of one scenario come one after the other, so one text is enough to keep.
+  /// The content of a scenario's file. Only the last one is kept, because the cases of a scenario come
+  /// one after the other.
   private func sourceText(of scenario: Scenario) -> [UInt8]? {
     if let lastText, lastText.file == scenario.file { return lastText.octets }
     let octets = text(scenario)

@@ -5,11 +5,11 @@ import Reporting
 import Transcripts
 internal import Synchronization
 
-/// The folder in which the results of clients are kept: a text file for each client and version,
-/// and in `exchanges` the details, a file for each topic.
+/// The folder of the results of clients: a text file for each client and version, and in `exchanges` a
+/// file with details for each topic.
 package final class KeptResults: Sendable {
   package let folder: String
-  /// Results of several clients may be kept at the same time.
+  /// Protects the files, because several threads may write results.
   private let lock = Mutex(())
 
   package init(folder: String) { self.folder = folder }
@@ -17,14 +17,14 @@ package final class KeptResults: Sendable {
   /// The file of a client's results.
   package func file(of results: ClientResults) -> String { "\(folder)/\(results.name).txt" }
 
-  /// Whether results of the same client, version and basis are kept.
+  /// `true` if the folder has results of the same client, version and basis.
   package func isFinished(_ wanted: ClientResults) -> Bool {
     guard let kept = try? ResultsFile(file: file(of: wanted)).head else { return false }
     return kept.client.name == wanted.client.name && kept.client.version == wanted.client.version
       && kept.basis == wanted.basis
   }
 
-  /// Keeps results. A file that would differ only in its date is not changed.
+  /// Writes results. A file that would differ only in its date is not changed.
   package func keep(_ results: ClientResults) throws(FileError) {
     try lock.withLock { _ throws(FileError) in
       for (topic, scenarios) in results.topics { try keep(scenarios, of: topic) }
@@ -48,8 +48,7 @@ package final class KeptResults: Sendable {
     }
   }
 
-  /// Returns all results that are kept, in the order of their names, and the files that cannot be
-  /// read.
+  /// Returns all results in the order of the files' names, and the errors of files that cannot be read.
   package func all() -> (results: [ClientResults], failures: [FileError]) {
     var results: [ClientResults] = []
     var failures: [FileError] = []
@@ -64,7 +63,7 @@ package final class KeptResults: Sendable {
     return (results, failures)
   }
 
-  /// Removes the details to which no results refer any more.
+  /// Removes the details to which no results refer.
   package func prune() throws(FileError) {
     var used: [String: Set<String>] = [:]
     for name in Folder.names(in: folder) where name.hasSuffix(".txt") {
@@ -86,7 +85,7 @@ package final class KeptResults: Sendable {
   }
 }
 
-/// Reads results with their details, each file of details once.
+/// Reads results with their details, and each file of details only once.
 private struct DetailsReader {
   let folder: String
   private var details: [String: TopicDetails] = [:]
@@ -116,7 +115,7 @@ private struct DetailsReader {
 }
 
 extension ClientResults {
-  /// Reads a file of results, whose details are beside it, or a report of `run --json`.
+  /// Reads a file of results, with its details in `exchanges` beside it, or a report of `run --json`.
   package init(file: String) throws(FileError) {
     var reader = DetailsReader(folder: FileReading.parent(of: file))
     self = try reader.results(in: file)
