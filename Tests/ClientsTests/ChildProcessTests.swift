@@ -12,7 +12,7 @@ import Testing
   private final class Listener: ProcessOwner {
     var output: [UInt8] = []
     var ending: ProcessEnding?
-    func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) { output += octets }
+    func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>) { output += octets }
     func process(_ process: ChildProcess, ended ending: ProcessEnding) { self.ending = ending }
     var text: String { String(decoding: output, as: UTF8.self) }
   }
@@ -25,12 +25,12 @@ import Testing
 
   /// Runs a script to its end.
   private func run(
-    _ script: String, input: String? = nil, looksByTimer: Bool = false
+    _ script: String, input: String? = nil, pollsForEnd: Bool = false
   ) throws -> (Listener, ChildProcess) {
     let loop = EventLoop()
     let listener = Listener()
     let process = try ChildProcess(
-      command(script), loop: loop, hasInput: input != nil, looksByTimer: looksByTimer)
+      command(script), loop: loop, hasInput: input != nil, pollsForEnd: pollsForEnd)
     process.owner = listener
     if let input {
       process.write(input.utf8)
@@ -42,13 +42,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatItSaysAndHowItEndsIsTold(looksByTimer: Bool) throws {
+  func reportsOutputAndEnd(pollsForEnd: Bool) throws {
     let (listener, process) = try run(
       "read line; echo \"$line\"; echo sorry >&2; exit 7", input: "hello\n",
-      looksByTimer: looksByTimer)
+      pollsForEnd: pollsForEnd)
     #expect(listener.text == "hello\n")
     #expect(listener.ending == .exit(7))
-    #expect(process.lastWords.lines() == "sorry")
+    #expect(process.stderrTail.lines() == "sorry")
   }
 
   @Test func aSignalIsNoExit() throws {

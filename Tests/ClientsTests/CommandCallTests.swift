@@ -470,7 +470,7 @@ extension ClientProgram {
   /// The command of a file's text.
   static func of(_ text: String, folder: String, installed: String?) throws -> ClientProgram {
     let (definition, diagnostics) = ClientDefinition.load(
-      text: Array(text.utf8), file: "client.yaml", complaint: POSIXRegex.complaint)
+      text: Array(text.utf8), file: "client.yaml", syntaxError: POSIXRegex.syntaxError)
     #expect(diagnostics.map(\.description) == [])
     let found = try #require(definition)
     guard case .command = found.kind else {

@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func whatIsNoPatternIsSaid() {
-    #expect(POSIXRegex.complaint(about: "(") != nil)
-    #expect(POSIXRegex.complaint(about: "[a-") != nil)
-    #expect(POSIXRegex.complaint(about: "a\u{0}") != nil)
-    #expect(POSIXRegex.complaint(about: "^(a|b)+$") == nil)
+    #expect(POSIXRegex.syntaxError(in: "(") != nil)
+    #expect(POSIXRegex.syntaxError(in: "[a-") != nil)
+    #expect(POSIXRegex.syntaxError(in: "a\u{0}") != nil)
+    #expect(POSIXRegex.syntaxError(in: "^(a|b)+$") == nil)
   }
 }

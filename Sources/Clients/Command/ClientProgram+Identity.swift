@@ -41,13 +41,13 @@ extension ClientProgram {
         argv, variables, folder, startedIn: self.folder, loop: EventLoop(), hasInput: false)
       process.owner = listener
       let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
-      guard process.waitForAnswer(max(0, min(20_000, left))) else {
+      guard process.waitForEndOrCancellation(max(0, min(20_000, left))) else {
         process.stop()
         throw ProcessError(
           "it does not print its version "
             + (left < 20_000 ? "before the time was up" : "within 20 s"))
       }
-      words = process.lastWords
+      words = process.stderrTail
     } catch {
       throw ProcessError("\(name): \(error.reason)")
     }
@@ -61,7 +61,7 @@ extension ClientProgram {
 
   private final class OutputListener: ProcessOwner {
     var octets: [UInt8] = []
-    func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+    func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>) {
       self.octets += octets.prefix(max(0, 1 << 20 - self.octets.count))
     }
     func process(_ process: ChildProcess, ended ending: ProcessEnding) {}

@@ -153,12 +153,12 @@ package final class CommandClient: ClientUnderTest {
     guard let process = running.removeValue(forKey: number)?.process else { return "" }
     process.owner = nil
     process.end()
-    return process.lastWords.lines()
+    return process.stderrTail.lines()
   }
 }
 
 extension CommandClient: ProcessOwner {
-  package func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+  package func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>) {
     guard let running = running.values.first(where: { $0.process === process }) else { return }
     let room = CommandClient.longestOutput - running.output.count
     running.output.append(contentsOf: octets.prefix(max(0, room)))
@@ -172,7 +172,7 @@ extension CommandClient: ProcessOwner {
     running[ended.number] = nil
     let limit = CommandClient.longestOutput
     let remains = CommandReading.Remains(
-      ending: ending, output: ended.output, isCut: ended.isCut, errors: process.lastWords,
+      ending: ending, output: ended.output, isCut: ended.isCut, errors: process.stderrTail,
       headers: folder.read("\(ended.name).headers", limit: limit)?.array ?? [],
       file: folder.read("\(ended.name).output", limit: limit + 1))
     observer?.client(finished: ended.number, reading.outcome(remains))

@@ -204,13 +204,13 @@ package final class DriverClient: ClientUnderTest {
     let own = program.deadline.map { min($0, start) } ?? start
     let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
     while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
-      if op == "hello", ProcessGroups.all.startsAreGivenUp { break }
+      if op == "hello", ProcessGroups.all.startsAreCancelled { break }
       loop.turn(
         until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.checkInterval)))
     }
     if let answer = awaited?.answer { return answer }
     self.connection = nil
-    if op == "hello", ProcessGroups.all.startsAreGivenUp {
+    if op == "hello", ProcessGroups.all.startsAreCancelled {
       throw .faulty("\(program.name): interrupted before it had answered hello")
     }
     if let trouble = connection.trouble { throw trouble }

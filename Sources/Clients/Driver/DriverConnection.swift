@@ -72,8 +72,8 @@ package final class DriverConnection {
   package func write(_ octets: some Sequence<UInt8>) { process.write(octets) }
 
   /// The last lines of its standard error.
-  package var lastWords: String { process.lastWords.lines() }
-  var tail: String { process.lastWords.tail }
+  package var lastWords: String { process.stderrTail.lines() }
+  var tail: String { process.stderrTail.tail }
 
   /// Ends the driver because of a fault. The listener is notified when it has ended.
   func blame(_ what: String) {
@@ -105,7 +105,7 @@ package final class DriverConnection {
 }
 
 extension DriverConnection: ProcessOwner {
-  package func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+  package func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>) {
     guard fault == nil else { return }
     lines.append(octets)
     while fault == nil, let line = lines.next() {
@@ -145,7 +145,7 @@ extension DriverConnection: ProcessOwner {
   }
 
   private func trouble(of ending: ProcessEnding) -> ClientTrouble {
-    let (words, tail) = (process.lastWords, process.lastWords.tail)
+    let (words, tail) = (process.stderrTail, process.stderrTail.tail)
     if let fault { return .faulty("\(name): \(fault)\(tail)") }
     if let report = words.sanitizerReport { return .crashed("\(name): \(report)\(tail)") }
     guard case .exit(let status) = ending else { return .crashed("\(name) \(ending)\(tail)") }

@@ -2,25 +2,25 @@
 
 internal import LibC
 
-/// A point of the monotonic clock, in nanoseconds since a fixed start.
+/// A time of the monotonic clock.
 public struct Instant: Hashable, Comparable, Sendable {
-  /// Nanoseconds since the clock's start.
+  /// The nanoseconds since the clock's start.
   public let nanoseconds: Int64
 
-  /// A point that many nanoseconds after the clock's start.
+  /// The time `nanoseconds` after the clock's start.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Now.
+  /// The present time.
   public static var now: Instant { Instant(nanoseconds: nanoseconds(of: CLOCK_MONOTONIC)) }
 
-  /// The time of a clock in nanoseconds.
+  /// The present time of a clock in nanoseconds.
   static func nanoseconds(of clock: clockid_t) -> Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// A point that many milliseconds later; the last or first possible point if that overflows.
+  /// The time `milliseconds` later; on overflow the last or first possible time.
   public func advanced(byMilliseconds milliseconds: Int) -> Instant {
     let (step, isTooLong) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
     let (sum, isTooLate) = nanoseconds.addingReportingOverflow(step)
@@ -28,14 +28,14 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: milliseconds < 0 ? .min : .max)
   }
 
-  /// Nanoseconds from an earlier point to this one, negative if that is later; clamped to Int64.
+  /// The nanoseconds from another time to this one, negative if that is later, clamped to Int64.
   public func nanoseconds(since earlier: Instant) -> Int64 {
     let (difference, isTooLong) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
     guard isTooLong else { return difference }
     return self < earlier ? .min : .max
   }
 
-  /// Compares two points of time.
+  /// `true` if `left` is the earlier time.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

@@ -4,7 +4,7 @@ internal import LibC
 
 /// The time of day.
 package enum WallClock {
-  /// Seconds since 1970, UTC.
+  /// The seconds since 1970, UTC.
   package static var secondsSince1970: Int64 {
     Instant.nanoseconds(of: CLOCK_REALTIME) / 1_000_000_000
   }

@@ -2,20 +2,20 @@
 
 internal import LibC
 
-/// Private folders that killed programs left behind, and the clients that still run in them.
+/// The private folders of killed programs, and the clients that still run in them.
 ///
-/// A folder is left behind if it is this user's, has the name of a private folder, and no program
+/// A folder is abandoned if this user owns it, it has the name of a private folder, and no program
 /// holds its lock. Its clients are the processes whose HOME is in it.
 struct AbandonedFolders {
-  /// The beginning of the names of private folders; six characters of mkdtemp(3) follow.
+  /// The prefix of the names of private folders, which six characters of mkdtemp(3) follow.
   static let prefix = "authspec-client-"
 
   private let base: String
 
-  /// The left folders in a folder of temporary files.
+  /// The abandoned folders in a folder of temporary files.
   init(in base: String) { self.base = base }
 
-  /// Ends the clients and removes the folders.
+  /// Kills the clients and removes the folders.
   func remove() {
     for name in Folder.names(in: base) {
       guard name.hasPrefix(AbandonedFolders.prefix),
@@ -38,23 +38,15 @@ struct AbandonedFolders {
     PrivateFolder.remove(path)
   }
 
-  /// Ends the processes whose HOME is in the folder, if the system shows environments.
+  /// Kills the processes whose HOME is in the folder, if the system has `/proc/PID/environ`.
   private func endClients(in path: String) {
     let home = Array("HOME=\(path)/home".utf8)
     for name in Folder.names(in: "/proc") {
       guard let number = Int32(name), number > 1, number != getpid() else { continue }
-      let environment = AbandonedFolders.octets(of: "/proc/\(name)/environ")
+      let environment = Descriptors.beginning(of: "/proc/\(name)/environ", limit: 1 << 20) ?? []
       if environment.split(separator: 0).contains(where: { $0.elementsEqual(home) }) {
         _ = kill(number, SIGKILL)
       }
     }
-  }
-
-  /// The first megabyte of a file; empty if it cannot be read.
-  private static func octets(of path: String) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { _ = close(descriptor) }
-    return Descriptors.readAll(descriptor, limit: 1 << 20)
   }
 }

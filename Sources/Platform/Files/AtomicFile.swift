@@ -2,21 +2,20 @@
 
 internal import LibC
 
-/// A file that appears under its name only when it is complete. Until then it has another name in
-/// the same folder.
+/// A file that gets its name only when it is complete. Until then it has another name in the same
+/// folder.
 ///
-/// A file that is not regular cannot be replaced, and is written to directly.
+/// A path that is not a regular file cannot be replaced and is written to directly.
 package final class AtomicFile {
   /// The path as it was given.
   package let path: String
-  /// The names until it is complete and after that; `nil` for a file that is written to directly.
+  /// The temporary and the final path; `nil` for a file that is written to directly.
   private let names: (partial: String, whole: String)?
   private let descriptor: Int32
   private let writer: DescriptorWriter
   private var isOpen = true
 
-  /// Begins a file, and makes its folder if there is none. If others may read nothing of it, they
-  /// may not from its first octet on.
+  /// Creates a file, and its folder if there is none. Other users can never read a private file.
   package init(path: String, isPrivate: Bool = false) throws(FileError) {
     if path.isEmpty || path.hasSuffix("/") || FileReading.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, not a file")
@@ -42,7 +41,7 @@ package final class AtomicFile {
 
   deinit { discard() }
 
-  /// Writes a whole file.
+  /// Writes a complete file.
   package static func write(
     _ octets: some Collection<UInt8>, to path: String, isDurable: Bool = true,
     isPrivate: Bool = false
@@ -52,20 +51,18 @@ package final class AtomicFile {
     try file.commit(isDurable: isDurable)
   }
 
-  /// Adds the UTF-8 octets of a text.
   package func write(_ text: String) { writer.write(text) }
 
-  /// Adds octets.
   package func write(_ octets: some Collection<UInt8>) { writer.write(octets) }
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Parameter isDurable: false for one of many that may be lost when the machine stops, but not
-  ///   when the program does.
+  /// - Parameter isDurable: `false` for one of many files, which may be lost if the machine stops but
+  ///   not if the program does.
   package func commit(isDurable: Bool = true) throws(FileError) {
     guard isOpen else { return }
     writer.flush()
-    // A closed pipe is not an error: its reader may have read enough.
+    // A closed pipe is not an error: its reader does not want more.
     var failed = names == nil && writer.isClosedByReader ? nil : writer.errorNumber
     if isDurable, names != nil, failed == nil, fsync(descriptor) != 0, errno != EINVAL {
       failed = errno
@@ -79,7 +76,7 @@ package final class AtomicFile {
     }
   }
 
-  /// Removes the incomplete file; a file of an earlier run stays.
+  /// Removes the incomplete file. An earlier file of the same name stays.
   package func discard() {
     guard isOpen else { return }
     isOpen = false

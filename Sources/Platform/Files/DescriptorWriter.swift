@@ -6,14 +6,14 @@ internal import LibC
 ///
 /// Once a write fails, nothing more is written.
 package final class DescriptorWriter {
-  /// The number of buffered octets that are written at once.
+  /// The number of buffered octets that causes a write.
   private static let limit = 1 << 16
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// The number of octets so far, buffered ones included.
+  /// The number of octets so far, including buffered ones.
   private(set) var position = 0
-  /// The number of the first error; `nil` if there was none.
+  /// The errno of the first error; `nil` if there was none.
   package private(set) var errorNumber: Int32?
 
   /// Writes to an open descriptor, which the caller closes.
@@ -31,7 +31,13 @@ package final class DescriptorWriter {
     if buffer.count >= DescriptorWriter.limit { flush() }
   }
 
-  /// Writes everything that is buffered.
+  /// Writes the buffered octets, and throws the first error about a file of that name.
+  func flush(file: String) throws(FileError) {
+    flush()
+    if let errorNumber { throw FileError(file: file, errno: errorNumber) }
+  }
+
+  /// Writes the buffered octets.
   package func flush() {
     var start = 0
     while start < buffer.count, errorNumber == nil {

@@ -2,7 +2,7 @@
 
 internal import LibC
 
-/// Reading from and writing to descriptors.
+/// Reads from and writes to descriptors.
 enum Descriptors {
   enum Transfer {
     /// The number of octets, at least 1.
@@ -13,7 +13,7 @@ enum Descriptors {
     case end
   }
 
-  /// Reads into a block, at most as much as it holds.
+  /// Reads at most as many octets as a block has.
   static func read(_ descriptor: Int32, _ block: inout [UInt8]) -> Transfer {
     while true {
       let count = unsafe block.withUnsafeMutableBytes { bytes in
@@ -47,6 +47,14 @@ enum Descriptors {
       octets.append(contentsOf: block[..<min(count, limit - octets.count)])
     }
     return octets
+  }
+
+  /// The first `limit` octets of a file; `nil` if it cannot be opened, or is a link.
+  static func beginning(of path: String, limit: Int) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    return readAll(descriptor, limit: limit)
   }
 
   /// Writes all octets. Returns `false` on an error.

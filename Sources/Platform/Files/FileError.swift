@@ -2,7 +2,7 @@
 
 internal import LibC
 
-/// A file that could not be written or read.
+/// An error while reading or writing a file.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The reason, without a full stop.
@@ -16,7 +16,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file and the reason, on one line.
   package var description: String { "\(file): \(reason)" }
 
-  /// A system call that failed with an error number.
+  /// The error of a failed system call.
   package init(file: String, errno number: Int32) {
     self.file = file
     reason = unsafe String(cString: strerror(number))

@@ -2,10 +2,10 @@
 
 import HTTPAuth
 
-/// Makes names fit for any file system.
+/// Makes names of files that any file system allows.
 package enum FileName {
-  /// Letters, digits, `.`, `_`, `-`, `=` and `,` as they are, `/` as `__`, all else as `%NN`; long
-  /// names are cut and end in a hash of the whole, so that different names stay different.
+  /// Returns a name with `/` as `__` and other octets as `%NN`, except letters, digits, `.`, `_`, `-`,
+  /// `=` and `,`. A long name is cut and gets a hash of the whole, so that names stay unique.
   package static func safe(_ name: String) -> String {
     var result = ""
     for octet in name.utf8 {

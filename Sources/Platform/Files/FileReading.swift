@@ -10,7 +10,7 @@ package enum FileReading {
     case folder
   }
 
-  /// The kind of what is at a path, links followed; `nil` if there is nothing.
+  /// The kind of the file at a path, with links followed; `nil` if there is none.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -20,14 +20,13 @@ package enum FileReading {
   /// `true` if this user may write to a file.
   package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 
-  /// When a file was changed last, in nanoseconds; `nil` if there is none.
+  /// The modification time of a file in nanoseconds since 1970; `nil` if there is no file.
   package static func modified(_ path: String) -> Int64? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return modified(status)
   }
 
-  /// When a file was changed last, in nanoseconds.
   static func modified(_ status: stat) -> Int64 {
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -53,11 +52,11 @@ package enum FileReading {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The files in a folder and those below it, with the names that they have in it; names that
-  /// begin with a dot or with `__` are left out.
+  /// The files in and below a folder, with their paths relative to it; names that begin with a dot or
+  /// with `__` are omitted.
   ///
-  /// Folders nearer to `folder` come first. If `most` is given, the search ends after that number of
-  /// names, and leaves out folders that it cannot read.
+  /// Files of nearer folders come first. With `most`, the search ends after that number of names and
+  /// omits folders that cannot be read.
   package static func files(
     below folder: String, most: Int? = nil
   ) throws(FileError) -> [(path: String, name: String)] {
@@ -86,7 +85,7 @@ package enum FileReading {
     return files
   }
 
-  /// The octets of a regular file of at most `limit` octets. A pipe or a device may have no end.
+  /// The octets of a regular file, at most `limit`. Pipes and devices are refused: they may be endless.
   package static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(file: path, errno: errno) }
@@ -113,13 +112,13 @@ package enum FileReading {
     }
   }
 
-  /// The folder a path is in.
+  /// The folder of a path.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The absolute path of an existing file, links followed.
+  /// The absolute path of an existing file, with links resolved.
   package static func absolute(_ path: String) throws(FileError) -> String {
     guard let found = unsafe realpath(path, nil) else { throw FileError(file: path, errno: errno) }
     defer { unsafe free(found) }

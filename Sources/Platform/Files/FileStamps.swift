@@ -2,10 +2,10 @@
 
 internal import LibC
 
-/// Files as they were at a moment, to see later which of them have changed.
+/// The states of files at one time, to find out later which of them have changed.
 ///
-/// They are looked at by stat(2), which every system has; what a notification of the kernel would
-/// save is a few milliseconds in each second.
+/// It uses stat(2), which every system has. Notifications of the kernel would save only a few
+/// milliseconds per second.
 package struct FileStamps: Equatable, Sendable {
   private struct Stamp: Equatable {
     var modified: Int64
@@ -15,8 +15,7 @@ package struct FileStamps: Equatable, Sendable {
 
   private var stamps: [String: Stamp] = [:]
 
-  /// The files of these paths as they are now, links followed; those that are not there are left
-  /// out.
+  /// The present states of the files at these paths, with links followed. Missing files are omitted.
   package init(_ paths: some Sequence<String>) {
     for path in paths {
       var status = stat()
@@ -27,10 +26,10 @@ package struct FileStamps: Equatable, Sendable {
     }
   }
 
-  /// How many files there are.
+  /// The number of files.
   package var count: Int { stamps.count }
 
-  /// The files that were changed, made or removed after an earlier moment, sorted.
+  /// The paths of the files that were changed, added or removed since an earlier time, sorted.
   package func changes(since earlier: FileStamps) -> [String] {
     var changed = stamps.keys.filter { stamps[$0] != earlier.stamps[$0] }
     changed += earlier.stamps.keys.filter { stamps[$0] == nil }

@@ -2,9 +2,9 @@
 
 internal import LibC
 
-/// Makes, renames and removes folders.
+/// Creates, renames and removes folders.
 package enum Folder {
-  /// Makes a folder, and those above it, if there is none.
+  /// Creates a folder, and those above it, unless it exists.
   package static func create(_ path: String) throws(FileError) {
     if FileReading.kind(of: path) == .folder { return }
     let above = FileReading.parent(of: path)
@@ -19,8 +19,7 @@ package enum Folder {
     (try? FileReading.names(in: path)) ?? []
   }
 
-  /// Renames a folder. If there is a folder of the new name, that one stays and the other is
-  /// removed.
+  /// Renames a folder. If a folder of the new name exists, it stays and the other is removed.
   package static func rename(_ path: String, to name: String) throws(FileError) {
     if unsafe LibC.rename(path, name) == 0 { return }
     let number = errno
@@ -34,6 +33,6 @@ package enum Folder {
     _ = unsafe rmdir(path)
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   package static func remove(file path: String) { _ = unsafe unlink(path) }
 }

@@ -4,23 +4,23 @@ internal import CSystem
 import HTTPAuth
 internal import LibC
 
-/// What is in a folder of a client's, with the files below it.
+/// The content of a client's folder.
 package enum FolderContent {
   /// A regular file.
   package struct File: Hashable, Sendable {
     /// Its path in the folder.
     package var name: String
-    /// Its permission bits, without those of users who may not search a folder on its path.
+    /// Its permission bits, without those of users who cannot search a folder of its path.
     package var mode: Int
     package var content: Octets
   }
 
-  /// How many files are read, and how many octets of each.
+  /// The maximum number of files, and of octets of each.
   private static let mostFiles = 100
   private static let longestFile = 1 << 16
   private static let deepest = 8
 
-  /// The files, sorted by name; links are not followed.
+  /// The files in and below a folder, sorted by name. Links are not followed.
   package static func files(in folder: String) -> [File] {
     var files: [File] = []
     var folders = [(name: "", depth: 0, mask: 0o777)]
@@ -38,7 +38,8 @@ package enum FolderContent {
           files.append(
             File(
               name: String(inner.dropFirst()), mode: Int(status.st_mode) & mask,
-              content: beginning(of: folder + inner)))
+              content: Octets(
+                Descriptors.beginning(of: folder + inner, limit: longestFile) ?? [])))
         default: break
         }
       }
@@ -46,8 +47,8 @@ package enum FolderContent {
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Protects a folder and what is in it from every change, or ends that. Returns `false` if that is
-  /// not possible: for a user of all rights the system needs a flag against changes.
+  /// Protects a folder and its content from changes, or removes the protection. Returns `false` if
+  /// that is not possible: for root the system needs an immutable flag.
   package static func protect(_ folder: String, isProtected: Bool) -> Bool {
     if !isProtected, !setProtection(of: folder, isProtected, mode: 0o700) { return false }
     for name in Folder.names(in: folder) {
@@ -66,15 +67,8 @@ package enum FolderContent {
   ) -> Bool {
     if !isProtected { _ = unsafe authspec_set_immutable(path, 0) }
     guard unsafe chmod(path, mode) == 0 else { return false }
-    // Permission bits do not bind a user of all rights.
+    // Permission bits do not restrict root.
     guard isProtected, geteuid() == 0 else { return true }
     return unsafe authspec_set_immutable(path, 1) == 0
-  }
-
-  private static func beginning(of path: String) -> Octets {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return Octets() }
-    defer { _ = close(descriptor) }
-    return Octets(Descriptors.readAll(descriptor, limit: longestFile))
   }
 }

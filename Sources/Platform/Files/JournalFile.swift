@@ -4,19 +4,19 @@ internal import LibC
 
 /// A file to which one program at a time appends.
 ///
-/// The program holds a lock on it (flock(2)), which ends with the program. Appended octets are not
-/// lost if the program is killed; they can be if the machine stops.
+/// The program holds a lock on it (flock(2)), which ends with the program. Appended octets survive
+/// the end of the program, but not always that of the machine.
 package final class JournalFile {
-  /// The end of the names of such files.
+  /// The suffix of the names of such files.
   private static let suffix = ".journal"
 
   let path: String
   private let descriptor: Int32
   private let writer: DescriptorWriter
-  /// The number of octets that were appended by this object.
+  /// The number of octets that this object has appended.
   package var length: Int { writer.position }
 
-  /// A new file with a unique name of that beginning.
+  /// Creates a file with a unique name that begins with `beginning`.
   package init(in folder: String, named beginning: String) throws(FileError) {
     while true {
       let number = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -35,7 +35,7 @@ package final class JournalFile {
     }
   }
 
-  /// The files of that beginning that no running program holds, sorted by name.
+  /// The files whose names begin with `beginning` and that no running program holds, sorted by name.
   package static func left(in folder: String, named beginning: String) -> [JournalFile] {
     Folder.names(in: folder)
       .filter { $0.hasPrefix("\(beginning)-") && $0.hasSuffix(JournalFile.suffix) }
@@ -62,10 +62,9 @@ package final class JournalFile {
 
   package func append(_ octets: [UInt8]) throws(FileError) {
     writer.write(octets)
-    writer.flush()
-    if let number = writer.errorNumber { throw FileError(file: path, errno: number) }
+    try writer.flush(file: path)
   }
 
-  /// Removes the file from its folder; it stays open.
+  /// Removes the file from its folder. It stays open.
   package func remove() { Folder.remove(file: path) }
 }

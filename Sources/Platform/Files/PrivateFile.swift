@@ -3,18 +3,17 @@
 import HTTPAuth
 internal import LibC
 
-/// A temporary file that only this user may read. It is removed with this object.
+/// A temporary file that only this user can read. It is removed with this object.
 package final class PrivateFile {
-  /// Its path.
   package let path: String
 
-  /// A new file with that content; `nil` if there is no place for it.
+  /// Creates a file; `nil` if it cannot be written.
   package init?(_ content: Octets) {
     var name = Array((PrivateFolder.base + "/authspec-XXXXXX").utf8CString)
     // mkstemp gives mode 0600.
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { return nil }
-    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(upToNUL: name)
     let isWritten = Descriptors.writeAll(content.bytes, to: descriptor)
     _ = close(descriptor)
     guard isWritten else {

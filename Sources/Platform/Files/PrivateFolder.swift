@@ -3,13 +3,12 @@
 import HTTPAuth
 internal import LibC
 
-/// A temporary folder that only this user may read, with `home`, `tmp` and other files of a client.
+/// A temporary folder that only this user can read, with `home`, `tmp` and other files of a client.
 /// It is removed with this object.
 ///
-/// The program holds a lock on it (flock(2)), which ends with the program. A folder without a lock
-/// was left behind by a program that was killed, and the next program removes it.
+/// The program holds a lock on it (flock(2)), which ends with the program. A folder without a lock is
+/// that of a killed program, and the next program removes it.
 package final class PrivateFolder: Sendable {
-  /// Its path.
   package let path: String
   /// The client's HOME.
   package var home: String { path + "/home" }
@@ -18,7 +17,7 @@ package final class PrivateFolder: Sendable {
 
   private let descriptor: Int32
 
-  /// A new folder with its two parts; `nil` if there is no place for it.
+  /// Creates a folder with `home` and `tmp`; `nil` if that is not possible.
   package init?() {
     _ = PrivateFolder.leftovers
     guard let (path, descriptor) = PrivateFolder.held() else { return nil }
@@ -32,13 +31,13 @@ package final class PrivateFolder: Sendable {
     _ = close(descriptor)
   }
 
-  /// Makes a folder and locks it.
+  /// Creates a folder and locks it.
   private static func held() -> (path: String, descriptor: Int32)? {
     // Another program can remove the folder before it is locked.
     for _ in 0..<100 {
       var name = Array("\(base)/\(AbandonedFolders.prefix)XXXXXX".utf8CString)
       guard unsafe mkdtemp(&name) != nil else { return nil }
-      let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let path = String(upToNUL: name)
       let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       if descriptor >= 0, flock(descriptor, LOCK_EX) == 0, unsafe access(path, F_OK) == 0 {
         return (path, descriptor)
@@ -48,12 +47,12 @@ package final class PrivateFolder: Sendable {
     return nil
   }
 
-  /// Once evaluated, the folders that killed programs left behind are removed.
+  /// Evaluating it removes the folders of killed programs.
   private static let leftovers: Void = AbandonedFolders(in: base).remove()
 
-  /// Removes the named files of the harness, and returns `true` if nothing else was added. Then
-  /// another client can use the folder: making and removing three folders takes longer than
-  /// starting a small program.
+  /// Removes the named files of the harness. Returns `true` if there are no other files, so that
+  /// another client can use the folder. Creating and removing three folders takes longer than starting
+  /// a small program.
   package func isFresh(without names: [String]) -> Bool {
     for name in names { _ = unsafe unlink("\(path)/\(name)") }
     for folder in [home, temporary] {
@@ -64,7 +63,7 @@ package final class PrivateFolder: Sendable {
     return (try? FileReading.names(in: path)) == ["home", "tmp"]
   }
 
-  /// Why no private folder can be made, with what to do about it; `nil` if one can.
+  /// Why no private folder can be created, and how to correct that; `nil` if one can.
   package static func complaint() -> String? {
     errno = 0
     guard let folder = PrivateFolder(), folder.write(Octets([0x0A]), to: "home/file") else {
@@ -77,12 +76,11 @@ package final class PrivateFolder: Sendable {
 
   /// The system's folder of temporary files.
   static let base: String = {
-    guard let value = unsafe getenv("TMPDIR") else { return "/tmp" }
-    let path = unsafe String(cString: value)
-    return path.hasPrefix("/") ? path : "/tmp"
+    guard let path = ThisProcess.environment("TMPDIR"), path.hasPrefix("/") else { return "/tmp" }
+    return path
   }()
 
-  /// Writes a file below the folder, and makes the folders it is in. Returns `false` on an error.
+  /// Writes a file below the folder, and creates the folders of its path. Returns `false` on an error.
   package func write(_ content: Octets, to name: String) -> Bool {
     let parts = name.split(separator: "/")
     for count in 1..<max(1, parts.count) {
@@ -94,11 +92,11 @@ package final class PrivateFolder: Sendable {
     return Descriptors.writeAll(content.bytes, to: descriptor)
   }
 
-  /// Makes a folder below the folder. Returns `false` on an error.
+  /// Creates a folder below the folder. Returns `false` on an error.
   package func makeFolder(_ name: String) -> Bool { unsafe mkdir("\(path)/\(name)", 0o700) == 0 }
 
-  /// Writes a file below the folder and then gives it its name, so that no reader sees a part of it.
-  /// Returns `false` on an error.
+  /// Replaces a file below the folder in one step, so that no reader sees a part of it. Returns `false`
+  /// on an error.
   package func replace(_ name: String, with content: Octets) -> Bool {
     guard write(content, to: name + ".new") else { return false }
     return unsafe rename("\(path)/\(name).new", "\(path)/\(name)") == 0
@@ -106,14 +104,10 @@ package final class PrivateFolder: Sendable {
 
   /// The octets of a file below the folder, at most `limit`; `nil` if there is none.
   package func read(_ name: String, limit: Int) -> Octets? {
-    let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { _ = close(descriptor) }
-    return Octets(Descriptors.readAll(descriptor, limit: limit))
+    Descriptors.beginning(of: "\(path)/\(name)", limit: limit).map { Octets($0) }
   }
 
-  /// Removes a folder with everything in it; links are not followed. Unreadable folders are made
-  /// readable first.
+  /// Removes a folder with its content. Links are not followed; unreadable folders are made readable.
   static func remove(_ path: String) {
     if unsafe rmdir(path) == 0 { return }
     var folders = [path]
@@ -121,7 +115,7 @@ package final class PrivateFolder: Sendable {
     while next < folders.count, folders.count < 100_000 {
       let folder = folders[next]
       next += 1
-      // A program that was killed may have left it protected.
+      // A killed program may have left it protected.
       if unsafe chmod(folder, 0o700) != 0 { _ = FolderContent.protect(folder, isProtected: false) }
       for name in Folder.names(in: folder) {
         let inner = "\(folder)/\(name)"

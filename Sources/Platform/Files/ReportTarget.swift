@@ -2,19 +2,18 @@
 
 internal import LibC
 
-/// The kind of file that the name of a report leads to.
+/// The file at the path of a report.
 ///
-/// Only a regular file is replaced by another; a device, a pipe or a terminal is written to
-/// directly.
+/// A regular file is replaced; a device, a pipe or a terminal is written to directly.
 package enum ReportTarget: Hashable, Sendable {
-  /// A regular file, or nothing yet; links are followed.
+  /// The path of a regular file or of none yet, with links resolved.
   case file(String)
-  /// Another kind of file, which is opened for writing.
+  /// The path of another kind of file, which is opened for writing.
   case stream(String)
   /// An open descriptor of this process: `-` and `/dev/stdout` are 1.
   case descriptor(Int32)
 
-  /// The descriptors that a shell can pass, without standard input.
+  /// The descriptors that a shell can pass, except standard input.
   private static let inherited: ClosedRange<Int32> = 1...9
 
   /// Examines a path; `-` is standard output.
@@ -33,17 +32,10 @@ package enum ReportTarget: Hashable, Sendable {
     if isLink, let number = ReportTarget.inherited.first(where: { status.isOf(descriptor: $0) }) {
       self = .descriptor(number)
     } else if status.st_mode & S_IFMT == S_IFREG {
-      self = .file(isLink ? ReportTarget.resolved(path) : path)
+      self = .file(isLink ? (try? FileReading.absolute(path)) ?? path : path)
     } else {
       self = .stream(path)
     }
-  }
-
-  /// The target of a link.
-  private static func resolved(_ path: String) -> String {
-    guard let found = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
   }
 }
 

@@ -2,14 +2,14 @@
 
 internal import LibC
 
-/// Content that is written before its header is known. It is kept in a file without a name, so that
-/// memory does not grow with a run, and nothing is left behind.
+/// Content that is produced before the beginning of its file is known. It is kept in a temporary file
+/// without a name, which does not take memory and disappears with the program.
 package final class Spool {
   private let path: String
   private let descriptor: Int32
   private let writer: DescriptorWriter
 
-  /// A spool in the folder of the file it is for, or in that of temporary files if it is not for a
+  /// A spool in the folder of the file that it is for, or in that of temporary files if that is not a
   /// regular file.
   package init(for file: String) throws(FileError) {
     let folder: String
@@ -37,8 +37,7 @@ package final class Spool {
 
   /// Copies a part of the spool into a file.
   package func copy(_ range: Range<Int>, into file: AtomicFile) throws(FileError) {
-    writer.flush()
-    if let number = writer.errorNumber { throw FileError(file: file.path, errno: number) }
+    try writer.flush(file: file.path)
     var offset = range.lowerBound
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while offset < range.upperBound {

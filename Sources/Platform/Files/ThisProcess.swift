@@ -2,7 +2,7 @@
 
 internal import LibC
 
-/// The running program: its environment and its place.
+/// The running program: its environment and its folder.
 package enum ThisProcess {
   /// The value of an environment variable; `nil` if it is not set or empty.
   package static func environment(_ name: String) -> String? {
@@ -11,16 +11,14 @@ package enum ThisProcess {
     return text.isEmpty ? nil : text
   }
 
-  /// Sets an environment variable, which no other thread may read meanwhile.
+  /// Sets an environment variable. No other thread may read the environment meanwhile.
   package static func setEnvironment(_ name: String, _ value: String) {
     _ = unsafe setenv(name, value, 1)
   }
 
-  /// The folder of the running program, links followed; `nil` if the system does not say.
+  /// The folder of the running program, with links resolved; `nil` if it is not known.
   package static var programFolder: String? {
-    guard let program = unsafe realpath(programPath, nil) else { return nil }
-    defer { unsafe free(program) }
-    return FileReading.parent(of: unsafe String(cString: program))
+    (try? FileReading.absolute(programPath)).map(FileReading.parent)
   }
 
   private static var programPath: String {
@@ -30,7 +28,7 @@ package enum ThisProcess {
       var size = UInt32(4096)
       var path = [CChar](repeating: 0, count: Int(size))
       guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return "" }
-      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return String(upToNUL: path)
     #endif
   }
 }

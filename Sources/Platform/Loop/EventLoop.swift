@@ -16,8 +16,8 @@ public struct Readiness: OptionSet, Sendable {
 
 /// Handles a descriptor that an event loop watches.
 public protocol DescriptorHandler: AnyObject {
-  /// The descriptor is ready, or was a moment ago, so it must be non-blocking. The handler may
-  /// watch and forget descriptors, including its own.
+  /// The descriptor is ready, or was before another handler ran: it should be non-blocking. The
+  /// handler may watch and forget descriptors, including its own.
   func ready(_ descriptor: Int32, _ readiness: Readiness)
 }
 
@@ -27,10 +27,9 @@ public protocol TimerHandler: AnyObject {
   func timeUp(_ token: Int)
 }
 
-/// One worker's loop over poll(2): every socket of its servers and of its client, and its timers.
+/// A worker's loop over poll(2), with the sockets of its servers and its client, and its timers.
 ///
-/// It belongs to one thread; nothing in it is locked. A handler is kept alive while it is watched
-/// or has a timer.
+/// Only one thread may use it. It keeps the handlers of its descriptors and timers alive.
 public final class EventLoop {
   private var table = WatchTable()
   private var seen: [WatchTable.ReadyEvent] = []
@@ -70,7 +69,7 @@ public final class EventLoop {
 
   // MARK: Timers
 
-  /// Calls `handler` with `token` once, in the first turn at or after `due`.
+  /// Calls `handler` once with `token`, in the first turn at or after `due`.
   @discardableResult
   public func schedule(at due: Instant, token: Int = 0, handler: any TimerHandler) -> TimerID {
     lastTimer += 1
@@ -80,22 +79,19 @@ public final class EventLoop {
     return timer.id
   }
 
-  /// Cancels a timer, if it was not called yet.
-  public func cancel(_ timer: TimerID) {
-    timers.removeAll { $0.id == timer }
-  }
+  /// Cancels a timer if it is still set.
+  public func cancel(_ timer: TimerID) { timers.removeAll { $0.id == timer } }
 
   // MARK: Turning
 
-  /// Waits until a descriptor is ready, a timer is due or `deadline` has come, whichever is first,
-  /// and calls the handlers. A deadline in the past looks without waiting. `false` if no
-  /// descriptor was ready.
+  /// Waits until a descriptor is ready, a timer is due or the deadline passes, and calls the handlers.
+  /// Does not wait if the deadline has passed. Returns `false` if no descriptor was ready.
   @discardableResult
   public func turn(until deadline: Instant) -> Bool {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
     poll(until: due)
-    // A handler may forget a descriptor that is still to come, and its number may be given to a new
-    // one, to which the event does not apply.
+    // A handler may close the descriptor of a later event, and a new descriptor may get its number:
+    // the event is not for that one.
     for event in seen {
       guard let handler = table.handler(of: event) else { continue }
       handler.ready(event.descriptor, event.readiness)
@@ -108,13 +104,13 @@ public final class EventLoop {
 
   private func poll(until due: Instant) {
     let wait = due.nanoseconds(since: Instant.now)
-    // Rounded up, so that the loop does not turn before a timer is due.
+    // Rounded up, so that the timer is due after waiting.
     let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait - 1) / 1_000_000 + 1)
     table.poll(milliseconds: milliseconds, into: &seen)
   }
 
-  /// Calls the timers that are due, one at a time, since each may cancel others. Timers that are
-  /// set meanwhile wait for the next turn: one that sets itself again would block the loop.
+  /// Calls the timers that are due, one at a time, because each may cancel others. Timers that are set
+  /// meanwhile wait for the next turn, so that a timer that sets itself again cannot block the loop.
   private func callTimers() {
     guard !timers.isEmpty else { return }
     let now = Instant.now

@@ -2,9 +2,9 @@
 
 internal import CSystem
 
-/// What the allocator does with memory that was freed.
+/// The handling of freed memory by the C library.
 enum KeptMemory {
-  /// Keeps it for later. A worker frees what it has recorded of a batch of cases, and needs as much
-  /// for the next: the C library would give the memory back to the system each time.
+  /// Evaluating it keeps freed memory in the process. A worker frees the recordings of a batch of
+  /// cases and needs as much memory for the next; the C library would return it to the system.
   static let setUp: Void = authspec_keep_freed_memory(16 << 20, 64 << 20)
 }

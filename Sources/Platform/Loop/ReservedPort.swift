@@ -2,18 +2,18 @@
 
 internal import LibC
 
-/// A port of 127.0.0.1 that another program is to listen on, kept for it.
+/// A port of 127.0.0.1 that is reserved for another program to listen on.
 ///
-/// A socket that is bound and does not listen keeps the port: connections are refused, and no other
-/// program is given the port by the system. A program that sets SO_REUSEADDR, as servers do, can
-/// listen on it nevertheless. Datagrams are refused as well: a socket that kept their port would
-/// take them and not answer.
+/// A socket that is bound and does not listen reserves the port: connections are refused, and the
+/// system assigns the port to no other program. A program that sets SO_REUSEADDR, as servers do, can
+/// still listen on it. The port is not reserved for datagrams, because a bound socket would accept
+/// them and not answer.
 package final class ReservedPort: Sendable {
-  /// The number of the port, for TCP and UDP.
+  /// The port number, for TCP and UDP.
   package let number: UInt16
   private let stream: Int32
 
-  /// A port that is free for TCP and UDP; `nil` if none is found.
+  /// Reserves a port that is free for TCP and UDP; `nil` if none is found.
   package init?() {
     for _ in 0..<100 {
       guard let (stream, number) = ReservedPort.bound(SOCK_STREAM, 0) else { continue }
@@ -22,7 +22,7 @@ package final class ReservedPort: Sendable {
         continue
       }
       _ = close(datagrams)
-      // Set after bind(2), so that the system did not share the port of somebody else.
+      // Set after bind(2), so that the port is not one that another program uses.
       StreamSocket.set(SOL_SOCKET, SO_REUSEADDR, on: stream)
       (self.number, self.stream) = (number, stream)
       return

@@ -2,7 +2,7 @@
 
 internal import LibC
 
-/// System calls on one end of a connection. The descriptor is non-blocking.
+/// System calls on a non-blocking socket of a connection.
 package enum StreamSocket {
   package enum Reception {
     case octets(Int)
@@ -19,7 +19,7 @@ package enum StreamSocket {
     case broken
   }
 
-  /// Reads without blocking, at most as much as the room holds.
+  /// Reads at most as many octets as `room` has.
   package static func receive(
     _ descriptor: Int32, into room: UnsafeMutableRawBufferPointer
   ) -> Reception {
@@ -35,7 +35,7 @@ package enum StreamSocket {
     }
   }
 
-  /// Writes as much as possible without blocking.
+  /// Writes as many octets as possible without blocking.
   package static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
     while true {
       let count = unsafe octets.withUnsafeBytes {
@@ -61,18 +61,17 @@ package enum StreamSocket {
     set(Int32(IPPROTO_TCP), TCP_NODELAY, on: descriptor)
   }
 
-  /// Sets an option.
+  /// Sets an option to 1.
   package static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
     var one: Int32 = 1
     _ = unsafe setsockopt(
       descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Closes a descriptor.
   package static func close(_ descriptor: Int32) { _ = LibC.close(descriptor) }
 
   #if !os(Linux)
-    /// Does what SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL do on Linux.
+    /// Makes a socket like one with SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL on Linux.
     package static func prepare(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -2,21 +2,21 @@
 
 internal import LibC
 
-/// The descriptors that an event loop watches, and their handlers.
+/// The descriptors that an event loop watches, with their handlers.
 ///
-/// A handler that is no longer needed is returned: releasing the last reference to it can run its
-/// deinitializer, which may watch and forget descriptors, and so must not happen during a change.
+/// Functions that remove a handler return it, so that it is not released during the change: its
+/// deinitializer may watch and forget descriptors.
 struct WatchTable {
   private var entries: [pollfd] = []
   private var handlers: [any DescriptorHandler] = []
-  /// The number of each entry's watch. A descriptor that is closed, opened and watched again has
-  /// another one.
+  /// The number of each entry's watch, which changes when a descriptor is closed, opened and watched
+  /// again.
   private var watches: [Int] = []
-  /// Descriptor -> index in `entries`; -1 if it is not watched.
+  /// The index in `entries` of each descriptor; -1 if it is not watched.
   private var places: [Int] = []
   private var lastWatch = 0
 
-  /// An event of a descriptor, and its watch.
+  /// An event of a descriptor, with the number of its watch.
   struct ReadyEvent {
     var descriptor: Int32
     var watch: Int
@@ -25,7 +25,7 @@ struct WatchTable {
 
   var count: Int { entries.count }
 
-  /// Watches a descriptor, or changes how it is watched; returns the handler it had.
+  /// Watches a descriptor, or changes its events and handler. Returns the previous handler.
   mutating func watch(
     _ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler
   ) -> (any DescriptorHandler)? {
@@ -48,7 +48,7 @@ struct WatchTable {
     return nil
   }
 
-  /// Stops watching a descriptor; returns the handler it had.
+  /// Stops watching a descriptor. Returns its handler.
   mutating func forget(_ descriptor: Int32) -> (any DescriptorHandler)? {
     guard let place = place(of: descriptor) else { return nil }
     let handler = handlers[place]
@@ -66,7 +66,7 @@ struct WatchTable {
     return handler
   }
 
-  /// The handler of an event; `nil` if the watch is over.
+  /// The handler of an event; `nil` if the descriptor is no longer watched or was opened again.
   func handler(of event: ReadyEvent) -> (any DescriptorHandler)? {
     guard let place = place(of: event.descriptor), watches[place] == event.watch else {
       return nil
@@ -80,7 +80,7 @@ struct WatchTable {
     return places[index]
   }
 
-  /// Waits until a descriptor is ready or the time is over, and appends the events.
+  /// Waits until a descriptor is ready or the time has passed, and appends the events.
   mutating func poll(milliseconds: Int32, into events: inout [ReadyEvent]) {
     var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
       unsafe LibC.poll(entries.baseAddress, nfds_t(entries.count), milliseconds)

@@ -6,18 +6,18 @@ internal import LibC
 /// Receives the output of a process.
 package protocol ProcessOwner: AnyObject {
   /// The process wrote octets on standard output.
-  func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>)
-  /// The process ended and its group is gone. All output was reported before.
+  func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>)
+  /// The process has ended, and so have the others of its group. All output was reported before.
   func process(_ process: ChildProcess, ended ending: ProcessEnding)
 }
 
-/// A process in a group of its own, with pipes to its standard streams, on a worker's loop.
+/// A process in its own process group, with pipes to its standard streams, on a worker's loop.
 ///
-/// When the process ends, the other processes of its group are ended.
+/// When the process ends, the other processes of its group are killed.
 package final class ChildProcess {
   package weak var owner: (any ProcessOwner)?
-  /// The last lines of its standard error.
-  package private(set) var lastWords = StderrTail()
+  /// The end of its standard error.
+  package private(set) var stderrTail = StderrTail()
   /// How it ended; `nil` while it runs.
   package private(set) var ending: ProcessEnding?
   /// The number of octets that it wrote on standard output.
@@ -38,15 +38,19 @@ package final class ChildProcess {
   private var block: [UInt8] = []
 
   private enum Clock: Int {
-    /// Checks whether the process has ended, if there is no descriptor for that.
-    case look
-    /// The process was asked to end and did not.
-    case insist
+    /// Time to check whether the process has ended, if there is no descriptor for that.
+    case poll
+    /// Time to kill a process that did not end after SIGTERM.
+    case kill
   }
 
-  /// Starts a process. Its standard input is a pipe, or empty.
+  /// Starts a process.
+  ///
+  /// - Parameters:
+  ///   - hasInput: `true` for a pipe as standard input, `false` for an empty one.
+  ///   - pollsForEnd: checks by a timer whether the process has ended, as on systems without pidfd.
   package init(
-    _ command: ProcessCommand, loop: EventLoop, hasInput: Bool, looksByTimer: Bool = false
+    _ command: ProcessCommand, loop: EventLoop, hasInput: Bool, pollsForEnd: Bool = false
   ) throws(ProcessError) {
     _ = Descriptors.ignoreClosedPipes
     self.loop = loop
@@ -63,13 +67,13 @@ package final class ChildProcess {
       number, command.memory.map { UInt64($0) << 20 } ?? 0, UInt64(max(16, command.files)))
     pipes.closeTheirs()
     (input, output, errors) = (pipes.input.ours, pipes.output.ours, pipes.errors.ours)
-    end = looksByTimer ? -1 : authspec_pidfd(number)
+    end = pollsForEnd ? -1 : authspec_pidfd(number)
     for descriptor in [input, output, errors] where descriptor >= 0 {
       authspec_set_nonblocking(descriptor)
     }
     loop.watch(output, for: .readable, handler: self)
     loop.watch(errors, for: .readable, handler: self)
-    if end >= 0 { loop.watch(end, for: .readable, handler: self) } else { lookLater() }
+    if end >= 0 { loop.watch(end, for: .readable, handler: self) } else { pollLater() }
   }
 
   deinit { stop() }
@@ -109,33 +113,31 @@ package final class ChildProcess {
 
   // MARK: The end
 
-  /// Ends the whole group with SIGTERM, and with SIGKILL after `grace` milliseconds.
+  /// Sends SIGTERM to the group, and SIGKILL after `grace` milliseconds.
   package func terminate(grace: Int) {
     guard isRunning else { return }
     _ = kill(-number, SIGTERM)
-    schedule(.insist, in: grace)
+    schedule(.kill, in: grace)
   }
 
-  /// Ends the whole group with SIGKILL, without notifying the owner. Nothing is left of it when
-  /// this returns.
+  /// Kills the group without notifying the owner, and waits until the process is gone.
   package func stop() {
     guard isRunning else { return }
     _ = kill(-number, SIGKILL)
     reap()
   }
 
-  /// Turns the loop until the process has ended, at most that many milliseconds. Returns `false` if
-  /// it has not.
+  /// Runs the loop until the process has ended, at most `milliseconds`. Returns `false` if it has not.
   package func waitForEnd(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while isRunning, Instant.now < deadline { loop.turn(until: deadline) }
     return !isRunning
   }
 
-  /// Turns the loop until the process has ended by itself, or starts are given up.
-  package func waitForAnswer(_ milliseconds: Int) -> Bool {
+  /// Like `waitForEnd(_:)`, but also returns once `ProcessGroups.cancelStarts()` was called.
+  package func waitForEndOrCancellation(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while isRunning, Instant.now < deadline, !ProcessGroups.all.startsAreGivenUp {
+    while isRunning, Instant.now < deadline, !ProcessGroups.all.startsAreCancelled {
       loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: 50)))
     }
     return !isRunning
@@ -143,7 +145,7 @@ package final class ChildProcess {
 
   private func finish() {
     guard isRunning else { return }
-    // Until the process is reaped, its number is that of its group. Ending the group closes the
+    // The id of the group stays valid until the process is reaped. Killing the group closes the
     // pipes.
     _ = kill(-number, SIGKILL)
     drain(output)
@@ -180,18 +182,18 @@ package final class ChildProcess {
       at: Instant.now.advanced(byMilliseconds: milliseconds), token: clock.rawValue, handler: self)
   }
 
-  private func lookLater() { schedule(.look, in: 2) }
+  private func pollLater() { schedule(.poll, in: 2) }
 
   // MARK: Standard output and error
 
-  /// The most octets that are read at a time, so that one process cannot block the loop.
-  private static let most = 1 << 20
+  /// The maximum number of octets per event, so that one process cannot block the loop.
+  private static let readLimit = 1 << 20
 
   private func drain(_ descriptor: Int32) {
     guard descriptor >= 0 else { return }
     if block.isEmpty { block = [UInt8](repeating: 0, count: 1 << 16) }
     var total = 0
-    while total < ChildProcess.most {
+    while total < ChildProcess.readLimit {
       switch Descriptors.read(descriptor, &block) {
       case .octets(let count):
         total += count
@@ -208,10 +210,10 @@ package final class ChildProcess {
 
   private func take(_ octets: ArraySlice<UInt8>, from descriptor: Int32) {
     if descriptor == errors {
-      lastWords.append(octets)
+      stderrTail.append(octets)
     } else {
       written += octets.count
-      owner?.process(self, said: octets)
+      owner?.process(self, wrote: octets)
     }
   }
 }
@@ -230,8 +232,8 @@ extension ChildProcess: DescriptorHandler, TimerHandler {
     guard let clock = Clock(rawValue: token), isRunning else { return }
     timers[clock] = nil
     switch clock {
-    case .insist: _ = kill(-number, SIGKILL)
-    case .look: if authspec_has_ended(number) != 0 { finish() } else { lookLater() }
+    case .kill: _ = kill(-number, SIGKILL)
+    case .poll: if authspec_has_ended(number) != 0 { finish() } else { pollLater() }
     }
   }
 }

@@ -5,8 +5,8 @@ internal import LibC
 
 /// The environment of every process under test: PATH, LANG and two private folders.
 package enum CleanEnvironment {
-  /// The variables for a process with these folders, and others, of which the last of a name
-  /// counts.
+  /// The variables for a process with a private folder, and `more` variables. A later variable
+  /// replaces an earlier one of the same name.
   package static func variables(
     _ folder: PrivateFolder, and more: [ProcessCommand.Variable]
   ) -> [ProcessCommand.Variable] {

@@ -2,20 +2,20 @@
 
 internal import LibC
 
-/// Shared memory in which a client that was built for AFL counts the edges of its code.
+/// Shared memory in which a client that was built for AFL counts the executed edges of its code.
 ///
-/// The process finds the memory by its number in `__AFL_SHM_ID`. Other processes do not use it.
+/// The client finds the memory by the id in `__AFL_SHM_ID`.
 @safe package final class CoverageMap {
   /// The default size of AFL's map, in octets.
   private static let size = 1 << 16
-  /// The environment variable that holds the number.
+  /// The environment variable with the id.
   package static let variable = "__AFL_SHM_ID"
 
-  /// The number of the shared memory.
+  /// The id of the shared memory.
   package let number: Int32
   private let octets: UnsafeMutableRawBufferPointer
 
-  /// New shared memory; `nil` if the system has none.
+  /// Allocates shared memory; `nil` if the system refuses.
   package init?() {
     number = shmget(IPC_PRIVATE, CoverageMap.size, Int32(IPC_CREAT) | 0o600)
     guard number >= 0 else { return nil }
@@ -25,8 +25,8 @@ internal import LibC
     }
     unsafe octets = UnsafeMutableRawBufferPointer(start: place, count: CoverageMap.size)
     #if os(Linux)
-      // The memory goes with the last process that uses it, however that process ends. On Linux
-      // others can attach until then.
+      // The memory is freed with the last process that uses it. On Linux others can attach until
+      // then.
       _ = shmctl(number, IPC_RMID, nil)
     #endif
   }
@@ -41,9 +41,9 @@ internal import LibC
   /// Sets all counts to 0.
   package func clear() { unsafe octets.initializeMemory(as: UInt8.self, repeating: 0) }
 
-  /// The edges that were taken, each with a class of how often.
+  /// The executed edges, each with the class of its count.
   ///
-  /// The eight classes are AFL's: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more.
+  /// The eight classes are those of AFL: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more.
   package var edges: [UInt32] {
     var edges: [UInt32] = []
     for word in stride(from: 0, to: CoverageMap.size, by: 8) {

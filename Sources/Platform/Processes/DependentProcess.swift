@@ -4,19 +4,18 @@ import HTTPAuth
 internal import CSystem
 internal import LibC
 
-/// A shell script that serves this program in the background and ends with it, however that ends.
+/// A shell script that runs in the background and ends with this program, even if that is killed.
 ///
-/// Its standard input is a pipe from this program, which the script reads to its end: the system
-/// closes the pipe also if this program is killed. Only if this program ends the script does it send
-/// the line `end` before that. It needs no loop and no thread.
+/// The script reads its standard input, a pipe from this program, to the end. The system closes the
+/// pipe if this program is killed. `end(within:)` sends the line `end` before it closes the pipe.
 package final class DependentProcess: Sendable {
-  /// What the script wrote before it was waited for no longer.
+  /// The result of waiting for a text on standard output.
   package enum Answer: Hashable, Sendable {
-    /// The expected text.
+    /// The text was written.
     case expected
-    /// Something else, and then it closed its output.
+    /// The output was closed after this other text.
     case ended(String)
-    /// Nothing like it in time.
+    /// Only this other text was written in time.
     case late(String)
   }
 
@@ -27,11 +26,11 @@ package final class DependentProcess: Sendable {
     var isRunning = true
   }
 
-  /// The process id of the shell, and the number of the group of all that it starts.
+  /// The process id of the shell, and the id of the process group of all that it starts.
   package let number: Int32
   private let state: Monitor<State>
 
-  /// Starts `sh` with a script, whose arguments are `$1` and so on.
+  /// Starts `sh` with a script and the arguments `$1` and so on.
   package init(
     script: String, arguments: [Octets], environment: [ProcessCommand.Variable]
   ) throws(ProcessError) {
@@ -58,7 +57,7 @@ package final class DependentProcess: Sendable {
 
   deinit { end(within: 1_000) }
 
-  /// Waits until a text appears on standard output, or the output is closed, at most that long.
+  /// Waits at most `milliseconds` until a text appears on standard output or the output is closed.
   package func answer(containing text: String, within milliseconds: Int) -> Answer {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     let output = state.change { $0.output }
@@ -79,8 +78,8 @@ package final class DependentProcess: Sendable {
     }
   }
 
-  /// Sends `end`, closes the script's input, waits for its end, and kills it with all that it started if it does
-  /// not end in time. Nothing is left of it when this returns.
+  /// Sends `end`, closes the script's input, waits at most `milliseconds` for its end, and then kills
+  /// its process group.
   package func end(within milliseconds: Int) {
     state.change { state in
       guard state.isRunning else { return }
@@ -88,7 +87,7 @@ package final class DependentProcess: Sendable {
       _ = Descriptors.writeAll(Array("end\n".utf8)[...], to: state.input)
       _ = close(state.input)
       waitForEnd(until: Instant.now.advanced(byMilliseconds: milliseconds))
-      // Until the shell is reaped, its number is that of its group.
+      // The id of the group stays valid until the shell is reaped.
       _ = kill(-number, SIGKILL)
       _ = authspec_reap(number)
       _ = close(state.output)
@@ -108,7 +107,7 @@ package final class DependentProcess: Sendable {
     }
   }
 
-  /// Waits until a descriptor is readable or closed. Returns `false` if it is not in time.
+  /// Waits until a descriptor is readable or closed. Returns `false` if the deadline passes first.
   private static func wait(for descriptor: Int32, until deadline: Instant) -> Bool {
     while true {
       let left = deadline.nanoseconds(since: .now)

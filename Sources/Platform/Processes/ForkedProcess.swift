@@ -3,36 +3,37 @@
 internal import CSystem
 internal import LibC
 
-/// A copy of this process that does some work, reports it in lines, and ends. If it crashes, this
-/// process goes on. Only for a process with one thread.
+/// A forked copy of this process that does some work, reports it in lines, and ends. A crash of the
+/// copy does not affect this process, which must have only one thread.
 package final class ForkedProcess: DescriptorHandler {
-  /// How it ended.
+  /// The way in which the copy ended.
   package enum End: Hashable, Sendable {
-    /// By itself.
+    /// The work is done.
     case done
-    /// One part of the work took too long.
+    /// A part of the work took too long.
     case endless
     /// A signal ended it, or it ended before its work was done.
     case crashed
   }
 
-  /// Octets of memory for a copy.
+  /// The memory limit of a copy, in octets.
   private static let memory: UInt64 = 1 << 30
-  /// Seconds of work on one part.
+  /// The time limit of a part of the work, in seconds.
   private static let seconds: Int32 = 2
 
   private let process: pid_t
   private let reading: Int32
   private let loop: EventLoop
   private var lines = LineReader()
-  private let told: (String) -> Void
-  private let ended: (End) -> Void
+  private let onLine: (String) -> Void
+  private let onEnd: (End) -> Void
 
-  package struct Teller {
+  /// Sends lines from the copy to this process.
+  package struct LineSender {
     fileprivate let writing: Int32
 
-    /// Reports a line, and begins another part of the work.
-    package func tell(_ line: String) {
+    /// Sends a line, and begins the next part of the work.
+    package func send(_ line: String) {
       authspec_begin_work(ForkedProcess.seconds)
       var octets = Array((line + "\n").utf8)[...]
       while !octets.isEmpty {
@@ -45,11 +46,11 @@ package final class ForkedProcess: DescriptorHandler {
     }
   }
 
-  /// Starts a copy that does some work; `nil` if the system refuses. `told` is called with its
-  /// lines and `ended` with its end, both from the loop.
+  /// Starts a copy that does some work; `nil` if the system refuses. The loop calls `onLine` with
+  /// each line and `onEnd` at the end.
   package init?(
-    on loop: EventLoop, told: @escaping (String) -> Void, ended: @escaping (End) -> Void,
-    work: (Teller) -> Void
+    on loop: EventLoop, onLine: @escaping (String) -> Void, onEnd: @escaping (End) -> Void,
+    work: (LineSender) -> Void
   ) {
     var reading: Int32 = -1
     var writing: Int32 = -1
@@ -57,14 +58,14 @@ package final class ForkedProcess: DescriptorHandler {
     process = authspec_fork(ForkedProcess.memory)
     if process == 0 {
       close(reading)
-      work(Teller(writing: writing))
+      work(LineSender(writing: writing))
       _exit(0)
     }
     close(writing)
     self.reading = reading
     self.loop = loop
-    self.told = told
-    self.ended = ended
+    self.onLine = onLine
+    self.onEnd = onEnd
     guard process > 0 else {
       close(reading)
       return nil
@@ -79,19 +80,19 @@ package final class ForkedProcess: DescriptorHandler {
     }
     if count > 0 {
       lines.append(octets[..<count])
-      while let line = lines.next() { told(String(decoding: line, as: UTF8.self)) }
+      while let line = lines.next() { onLine(String(decoding: line, as: UTF8.self)) }
       return
     }
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     loop.forget(reading)
     close(reading)
     switch authspec_reap(process) {
-    case 0: ended(.done)
-    case -SIGPROF: ended(.endless)
-    default: ended(.crashed)
+    case 0: onEnd(.done)
+    case -SIGPROF: onEnd(.endless)
+    default: onEnd(.crashed)
     }
   }
 
-  /// Ends the copy before its work is done.
+  /// Kills the copy.
   package func end() { kill(process, SIGKILL) }
 }

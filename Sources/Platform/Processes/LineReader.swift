@@ -5,7 +5,7 @@ package struct LineReader {
   private var octets: [UInt8] = []
   /// The index of the next line.
   private var start = 0
-  /// There is no line feed before this index.
+  /// The index before which there is no line feed.
   private var searched = 0
 
   package init() {}
@@ -17,7 +17,7 @@ package struct LineReader {
     octets.append(contentsOf: more)
   }
 
-  /// The next whole line, without its end; `nil` if there is none yet.
+  /// Returns the next complete line without its line ending; `nil` if there is none yet.
   package mutating func next() -> ArraySlice<UInt8>? {
     guard let end = octets[searched...].firstIndex(of: 0x0A) else {
       searched = octets.count
@@ -30,6 +30,6 @@ package struct LineReader {
     return line
   }
 
-  /// The octets of the last line, which has no end yet.
+  /// The octets of the last line, which is incomplete.
   package var rest: ArraySlice<UInt8> { octets[start...] }
 }

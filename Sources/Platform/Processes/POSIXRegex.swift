@@ -8,9 +8,9 @@ internal import LibC
   private var compiled = unsafe regex_t()
   private var isCompiled = false
 
-  /// The error in an expression; `nil` if there is none.
-  package static func complaint(about text: String) -> String? {
-    do throws(Mistake) {
+  /// The syntax error of an expression; `nil` if there is none.
+  package static func syntaxError(in text: String) -> String? {
+    do throws(SyntaxError) {
       _ = try POSIXRegex(text)
       return nil
     } catch {
@@ -18,23 +18,19 @@ internal import LibC
     }
   }
 
-  /// Why a text is not a regular expression.
-  package struct Mistake: Error {
+  package struct SyntaxError: Error {
     package var reason: String
   }
 
   /// Compiles a regular expression.
-  package init(_ text: String) throws(Mistake) {
-    guard !text.utf8.contains(0) else { throw Mistake(reason: "it holds a NUL") }
+  package init(_ text: String) throws(SyntaxError) {
+    guard !text.utf8.contains(0) else { throw SyntaxError(reason: "it holds a NUL") }
     let code = unsafe regcomp(&compiled, text, REG_EXTENDED | REG_NEWLINE)
     isCompiled = code == 0
     guard isCompiled else {
       var words = [CChar](repeating: 0, count: 200)
       _ = unsafe regerror(code, &compiled, &words, words.count)
-      throw Mistake(
-        reason: String(
-          decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      )
+      throw SyntaxError(reason: String(upToNUL: words))
     }
   }
 
@@ -43,8 +39,8 @@ internal import LibC
   /// The first group of the last match in a text, or the whole last match if there is no group;
   /// `nil` if none is found.
   ///
-  /// A NUL octet is matched as 0x01, because regexec(3) takes NUL for the end of the text. git's
-  /// trace of header fields holds one now and then.
+  /// A NUL octet is matched as 0x01, because NUL is the end of the text for regexec(3). git's trace
+  /// of header fields sometimes contains one.
   package func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
 
   /// Like `lastMatch(in:)`, for the first match.

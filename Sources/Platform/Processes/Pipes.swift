@@ -4,9 +4,9 @@ import HTTPAuth
 internal import CSystem
 internal import LibC
 
-/// The pipes to a process that is started: our end of each, and the process's.
+/// The pipes to a process: this program's end of each, and the process's.
 package struct Pipes {
-  /// A pipe; -1 for an end that is closed.
+  /// The descriptors of a pipe; -1 for an end that is closed.
   struct Pipe {
     var ours: Int32 = -1
     var theirs: Int32 = -1
@@ -16,7 +16,7 @@ package struct Pipes {
   var output = Pipe()
   var errors = Pipe()
 
-  /// Opens the pipes; standard input is a pipe, or empty.
+  /// Opens the pipes. Without `hasInput`, standard input is empty.
   mutating func open(hasInput: Bool) throws(ProcessError) {
     var code: Int32
     if hasInput {
@@ -57,14 +57,14 @@ package struct Pipes {
     return number
   }
 
-  /// Closes the process's ends.
+  /// Closes the ends of the process.
   mutating func closeTheirs() {
     Pipes.close(&input.theirs)
     Pipes.close(&output.theirs)
     Pipes.close(&errors.theirs)
   }
 
-  /// Closes everything.
+  /// Closes all ends.
   mutating func closeAll() {
     closeTheirs()
     Pipes.close(&input.ours)
@@ -78,8 +78,8 @@ package struct Pipes {
     descriptor = -1
   }
 
-  /// Why a program of that name cannot be executed; `nil` if it can. A name with a slash is a path
-  /// below `folder`, any other is looked for along PATH.
+  /// Why a program cannot be executed; `nil` if it can. A name with a slash is a path relative to
+  /// `folder`; any other name is searched for in PATH.
   package static func obstacle(to program: String, in folder: String?) -> String? {
     var places = [""]
     if !program.contains("/") {
@@ -107,7 +107,7 @@ package struct Pipes {
   private static func withCStrings<Result>(
     _ texts: [Octets], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    // One block of memory, since there are no pointers into several arrays at the same time.
+    // All texts are in one array, because pointers into several arrays cannot be used together.
     var octets: [CChar] = []
     var starts: [Int] = []
     for text in texts {

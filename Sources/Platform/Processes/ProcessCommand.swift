@@ -8,11 +8,11 @@ package struct ProcessCommand: Hashable, Sendable {
   package var argv: [Octets]
   /// The whole environment; nothing is inherited.
   package var environment: [Variable]
-  /// The folder it is started in; `nil` for the caller's.
+  /// The working folder; `nil` for that of this program.
   package var folder: String?
-  /// The limit of memory in megabytes; `nil` for none.
+  /// The maximum memory in megabytes; `nil` for no limit.
   package var memory: Int?
-  /// The limit of open files.
+  /// The maximum number of open files.
   package var files = 1024
 
   package struct Variable: Hashable, Sendable {

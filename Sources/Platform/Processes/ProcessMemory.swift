@@ -2,10 +2,10 @@
 
 internal import LibC
 
-/// The memory of a process.
+/// The memory that a process uses.
 package struct ProcessMemory: Hashable, Sendable {
   package let process: Int32
-  /// Octets of memory in use that are its own, not a file's.
+  /// The number of resident octets that are not shared with files.
   package let octets: Int64
 
   package init(process: Int32, octets: Int64) {
@@ -13,10 +13,10 @@ package struct ProcessMemory: Hashable, Sendable {
     self.octets = octets
   }
 
-  /// The memory of a process now; `nil` if the system has no `/proc/PID/statm`, as Linux has.
+  /// The memory of a process now; `nil` without Linux's `/proc/PID/statm`.
   package init?(of process: Int32) {
     guard let text = try? FileReading.read("/proc/\(process)/statm") else { return nil }
-    // Pages: all, resident, resident and shared with files.
+    // The fields are numbers of pages: all, resident, resident and shared with files.
     let numbers = text.split(separator: 0x20).map { Int64(String(decoding: $0, as: UTF8.self)) }
     guard numbers.count > 2, let resident = numbers[1], let shared = numbers[2] else { return nil }
     self.process = process

@@ -5,13 +5,13 @@ package struct StderrTail {
   private var octets: [UInt8] = []
   private var isCut = false
 
-  /// The number of octets that are kept; for a moment twice as many.
-  private static let most = 16 << 10
+  /// The number of octets to which the tail is cut when it has twice as many.
+  private static let limit = 16 << 10
 
   mutating func append(_ more: some Collection<UInt8>) {
-    octets.append(contentsOf: more.suffix(2 * StderrTail.most))
-    guard octets.count > 2 * StderrTail.most else { return }
-    octets.removeFirst(octets.count - StderrTail.most)
+    octets.append(contentsOf: more.suffix(2 * StderrTail.limit))
+    guard octets.count > 2 * StderrTail.limit else { return }
+    octets.removeFirst(octets.count - StderrTail.limit)
     isCut = true
   }
 
@@ -32,9 +32,8 @@ package struct StderrTail {
   /// The octets that are kept.
   package var text: [UInt8] { octets }
 
-  /// The line in which the language's runtime says that an exception or a panic ended the program;
-  /// `nil` if there is none. Each runtime has its own exit status for it, so a trace that was only
-  /// logged is not taken for one.
+  /// The line in which the language's runtime reports that an exception or a panic ended the program;
+  /// `nil` if there is none. The exit status of the runtime distinguishes it from a logged trace.
   package func uncaughtException(exitStatus: Int) -> String? {
     let lines = octets.split(separator: 0x0A).map {
       String(decoding: $0.prefix(500), as: UTF8.self)
@@ -42,12 +41,10 @@ package struct StderrTail {
     func last(_ holds: (String) -> Bool) -> String? { lines.last(where: holds) }
     switch exitStatus {
     case 1, 7:
-      // Python ends with the exception below "Traceback"; Java and Node with its stack, each frame
-      // after "at".
+      // Python prints the exception after "Traceback", Java and Node before the frames of the stack.
       if let traceback = lines.lastIndex(where: {
         $0.hasPrefix("Traceback (most recent call last):")
-      }
-      ) {
+      }) {
         let exception = lines[traceback...].dropFirst().first { $0.first?.isWhitespace == false }
         return exception ?? lines[traceback]
       }
@@ -63,7 +60,7 @@ package struct StderrTail {
     }
   }
 
-  /// The line in which a sanitizer sums up what it found; `nil` if none did.
+  /// The line in which a sanitizer summarizes an error; `nil` if there is none.
   package var sanitizerReport: String? {
     for line in octets.split(separator: 0x0A) {
       let text = String(decoding: line.prefix(500), as: UTF8.self)

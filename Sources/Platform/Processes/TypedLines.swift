@@ -2,18 +2,18 @@
 
 internal import LibC
 
-/// The lines of standard input, as they are typed, on an event loop.
+/// The lines that a user types on standard input, on an event loop.
 ///
-/// The descriptor is left as it is, since others share it: it is read only when there is something
-/// to read, and only while the program is in the foreground of its terminal. A program in the
-/// background that reads is stopped (POSIX 11.1.4).
+/// The descriptor stays blocking, because other processes share it. It is read only if it is readable
+/// and the program is in the foreground of its terminal; otherwise the system would stop the program
+/// (POSIX 11.1.4).
 package final class TypedLines: DescriptorHandler {
   private let loop: EventLoop
   private let descriptor: Int32
   private var reader = LineReader()
-  /// `true` once there is no more input.
+  /// `true` after the end of the input.
   package private(set) var isAtEnd = false
-  /// The most octets of a line.
+  /// The maximum number of octets of a line.
   private static let limit = 1 << 12
 
   package init(on loop: EventLoop, descriptor: Int32 = 0) {
@@ -23,12 +23,10 @@ package final class TypedLines: DescriptorHandler {
     if unsafe fstat(descriptor, &status) != 0 { isAtEnd = true }
   }
 
-  /// The next line; `nil` if there is none yet. To be called between two turns of the loop.
+  /// Returns the next line; `nil` if there is none yet. Call it between two turns of the loop.
   package func next() -> String? {
     if let line = reader.next() { return String(decoding: line, as: UTF8.self) }
-    if !isAtEnd, isInForeground {
-      loop.watch(descriptor, for: .readable, handler: self)
-    }
+    if !isAtEnd, isInForeground { loop.watch(descriptor, for: .readable, handler: self) }
     return nil
   }
 
@@ -46,16 +44,16 @@ package final class TypedLines: DescriptorHandler {
     }
     if count > 0 {
       reader.append(block[..<count])
-      // What is longer is no line that anybody types.
+      // Nobody types longer lines.
       if reader.rest.count > TypedLines.limit { reader = LineReader() }
     } else if count == 0 {
-      // On a terminal that is still there, more can be typed.
+      // The user can type more after an end of file on a terminal that is still connected.
       isAtEnd = isatty(descriptor) == 0 || readiness.contains(.hungUp)
     } else if errno != EINTR, errno != EAGAIN {
       isAtEnd = true
     }
   }
 
-  /// Reads no more.
+  /// Stops reading.
   package func stop() { loop.forget(descriptor) }
 }

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Octets {
-  /// That many octets from the system's generator of random numbers.
+  /// Returns `count` octets of the system's random number generator.
   package static func random(_ count: Int) -> Octets {
     Octets((0..<count).map { _ in UInt8.random(in: 0...255) })
   }

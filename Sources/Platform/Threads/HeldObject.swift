@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// An object that the whole process uses for as long as somebody holds it.
+/// A shared object of the process that exists as long as somebody holds a reference to it.
 package final class HeldObject<Object: AnyObject & Sendable>: Sendable {
   private struct WeakReference {
     weak var object: Object?
@@ -12,7 +12,7 @@ package final class HeldObject<Object: AnyObject & Sendable>: Sendable {
 
   package init() {}
 
-  /// The object that somebody holds, or a new one.
+  /// Returns the object if somebody holds it, or makes a new one.
   package func current<Failure: Error>(
     orNew make: () throws(Failure) -> Object
   ) throws(Failure) -> Object {

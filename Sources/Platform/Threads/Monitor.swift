@@ -2,7 +2,7 @@
 
 internal import LibC
 
-/// State that several threads share. One at a time accesses it, and a thread can wait for a
+/// State that several threads share. Only one accesses it at a time, and a thread can wait for a
 /// condition.
 @safe package final class Monitor<Shared: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -16,7 +16,7 @@ internal import LibC
     #if canImport(Darwin)
       unsafe pthread_cond_init(condition, nil)
     #else
-      // By the clock of `Instant`, which nobody sets.
+      // The clock of `Instant`, which is never set.
       var attributes = pthread_condattr_t()
       unsafe pthread_condattr_init(&attributes)
       unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -43,15 +43,16 @@ internal import LibC
     return result
   }
 
+  /// The result of an attempt of `wait(wakes:_:)`.
   package enum Attempt<Result> {
     case done(Result)
-    /// The attempt is repeated after the next change.
+    /// Try again after the next change.
     case waits
-    /// It is repeated then too, and at that time if there is none before.
+    /// Try again after the next change, or at this time.
     case waitsUntil(Instant)
   }
 
-  /// Waits until an attempt succeeds. With `wakes` it then wakes the other waiting threads.
+  /// Waits until an attempt succeeds. With `wakes`, it then wakes the other waiting threads.
   package func wait<Result>(
     wakes: Bool = false, _ attempt: (inout Shared) -> Attempt<Result>
   ) -> Result {
@@ -68,7 +69,7 @@ internal import LibC
     }
   }
 
-  /// Waits for a change, or for a time, while the mutex is locked.
+  /// Waits for a change or a time. The mutex is locked before and after.
   private func sleep(until time: Instant) {
     #if canImport(Darwin)
       var left = timespec(nanoseconds: max(0, time.nanoseconds(since: .now)))

@@ -2,12 +2,12 @@
 
 internal import LibC
 
-/// A thread of its own for a worker, whose loop blocks in poll(2).
+/// A thread for a worker, whose loop blocks in poll(2).
 package final class WorkerThread {
-  /// `nil` once it was joined.
+  /// `nil` after `join()`.
   private var thread: pthread_t?
 
-  /// Starts a thread; `nil` if the system has none to give.
+  /// Starts a thread; `nil` if the system refuses.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
@@ -24,18 +24,18 @@ package final class WorkerThread {
     thread = started
   }
 
-  /// Waits until the thread's work is done.
+  /// Waits until the thread ends.
   package func join() {
     if let thread = thread.take() { _ = pthread_join(thread, nil) }
   }
 
-  /// Starts a thread that nobody waits for; `false` if the system has none to give.
+  /// Starts a thread that is never joined. Returns `false` if the system refuses.
   package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = WorkerThread(body)?.thread else { return false }
     return pthread_detach(thread) == 0
   }
 
-  /// Lets the calling thread sleep.
+  /// Suspends the calling thread.
   package static func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1_000) }
 
   private final class Body: Sendable {

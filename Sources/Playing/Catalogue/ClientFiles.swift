@@ -71,7 +71,7 @@ package enum ClientFiles {
       throw .unreadable(error)
     }
     let (definition, diagnostics) = ClientDefinition.load(
-      text: text, file: path, complaint: POSIXRegex.complaint)
+      text: text, file: path, syntaxError: POSIXRegex.syntaxError)
     guard let definition else { throw .invalid(diagnostics) }
     if definition.name != name {
       throw .invalid([

@@ -63,16 +63,16 @@ final class MutantPool {
     let key = ObjectIdentifier(copy)
     copies[key] = copy
     copy.process = ForkedProcess(
-      on: loop, told: { [unowned self] in take($0, of: copy) },
-      ended: { [unowned self] in end(copy, $0) },
-      work: { [player, mutants] teller in
+      on: loop, onLine: { [unowned self] in take($0, of: copy) },
+      onEnd: { [unowned self] in end(copy, $0) },
+      work: { [player, mutants] sender in
         for number in numbers {
           var played = 0
           let outcome = player.examine(mutants[number]) { index in
             played += 1
-            teller.tell("play \(index) \(played)")
+            sender.send("play \(index) \(played)")
           }
-          teller.tell(MutantPool.line(outcome))
+          sender.send(MutantPool.line(outcome))
         }
       })
     if copy.process == nil {

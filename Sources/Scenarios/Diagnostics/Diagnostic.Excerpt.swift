@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnostic {
-  /// A line, or as much of it as can be shown, with marks to print below it.
+  /// A line of a file, shortened if it is long, with marks to print below it.
   package struct Excerpt: Hashable, Sendable {
-    /// The line's characters; `…` stands where it is cut.
+    /// The text, with `…` where the line is cut.
     package private(set) var text = ""
-    /// Spaces and `^`.
+    /// The marks: spaces, tabs and `^`.
     package private(set) var marks = ""
 
-    /// Longer lines are cut around the place.
-    static let widest = 100
+    /// The maximum number of characters; longer lines are cut.
+    static let maximumWidth = 100
 
-    /// The part of a line around `length` characters from `column`, counted from 1.
+    /// The part of a line around `length` characters from `column`, which counts from 1.
     package init(line: String, column: Int, length: Int) {
       let scalars = Array(line.unicodeScalars)
       let start = min(max(0, column - 1), scalars.count)
       var first = 0
       var last = scalars.count
-      if scalars.count > Excerpt.widest {
-        first = max(0, min(start - 30, scalars.count - Excerpt.widest))
-        last = min(scalars.count, first + Excerpt.widest)
+      if scalars.count > Excerpt.maximumWidth {
+        first = max(0, min(start - 30, scalars.count - Excerpt.maximumWidth))
+        last = min(scalars.count, first + Excerpt.maximumWidth)
       }
       if first > 0 {
         text += "…"
@@ -27,7 +27,7 @@ extension Diagnostic {
       }
       text += Excerpt.visible(scalars[first..<last])
       if last < scalars.count { text += "…" }
-      // A character of several scalars takes one place on a terminal; a tab stays a tab.
+      // A character of several scalars takes one column of a terminal. Tabs stay tabs.
       for character in Excerpt.visible(scalars[first..<start]) {
         marks += character == "\t" ? "\t" : " "
       }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in a file, its location, and what to do about it.
+/// An error in a file, with its location and a hint.
 package struct Diagnostic: Hashable, Sendable {
-  /// The file's name as it is to be shown.
+  /// The file's name for messages.
   package var file: String
-  /// Where it begins.
   package var location: SourceLocation
-  /// How many characters of that line it is about, at least 1.
+  /// The number of characters of the line that it is about, at least 1.
   package var length: Int
-  /// What is wrong, in a few words.
   package var message: String
-  /// What to do, if that is known.
+  /// How to correct the error.
   package var hint: String?
-  /// The line it is about; `nil` if the text is not available.
+  /// The line that it is about; `nil` if the text is not available.
   package var excerpt: Excerpt?
 
   package init(
@@ -29,8 +27,7 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// Two to four lines: file, line, column and message; the line; a mark below the place; what to
-  /// do.
+  /// Up to four lines: file, line, column and message; the excerpt; the marks below it; the hint.
   package var description: String {
     var text = "\(file):\(location.line):\(location.column): error: \(message)"
     let number = String(location.line)

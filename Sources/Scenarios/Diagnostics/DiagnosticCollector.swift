@@ -1,37 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gathers what is wrong with one file.
+/// Collects the diagnostics of a file.
 final class DiagnosticCollector {
-  /// How many are shown; the rest is counted.
-  static let most = 100
+  /// The maximum number of diagnostics that are kept; further ones are only counted.
+  static let limit = 100
 
   let source: SourceText
   private var kept: [Diagnostic] = []
-  private var left = 0
+  private var omitted = 0
 
   init(source: SourceText) { self.source = source }
 
-  /// True while nothing is wrong.
+  /// `true` while there are no diagnostics.
   var isEmpty: Bool { kept.isEmpty }
 
-  /// A hint with the name that was probably meant; `nil` if there is none, or if no further
-  /// diagnostics are shown.
+  /// A hint with the name that was probably meant; `nil` if there is none or the limit is reached.
   func suggestion(
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {
-    guard kept.count < DiagnosticCollector.most else { return nil }
+    guard kept.count < DiagnosticCollector.limit else { return nil }
     return NearestName.to(name, among: names().prefix(1000), limit: 1).first.map {
       "did you mean \"\($0)\"?"
     }
   }
 
-  /// How many there are, those that are only counted included.
-  var count: Int { kept.count + left }
+  /// The number of diagnostics, including omitted ones.
+  var count: Int { kept.count + omitted }
 
-  /// Reports a diagnostic; `text` is the text that it is about, if `span` has it word for word.
+  /// Reports a diagnostic at a span, or at the part of it that reads `text`.
   func report(_ span: SourceSpan, _ message: String, hint: String? = nil, at text: String = "") {
-    guard kept.count < DiagnosticCollector.most else {
-      left += 1
+    guard kept.count < DiagnosticCollector.limit else {
+      omitted += 1
       return
     }
     let span = text.isEmpty ? span : source.find(text, in: span)
@@ -47,21 +46,21 @@ final class DiagnosticCollector {
 
   /// Adds a diagnostic of another collector.
   func add(_ diagnostic: Diagnostic) {
-    if kept.count < DiagnosticCollector.most { kept.append(diagnostic) } else { left += 1 }
+    if kept.count < DiagnosticCollector.limit { kept.append(diagnostic) } else { omitted += 1 }
   }
 
-  /// All diagnostics in the file's order, each once; the last says how many were only counted.
+  /// The diagnostics in the file's order, without duplicates; the last has the number of omitted ones.
   func sorted() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var result = kept.filter { seen.insert($0).inserted }
     result.sort {
       ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
     }
-    if left > 0, let last = result.last {
+    if omitted > 0, let last = result.last {
       result.append(
         Diagnostic(
           file: last.file, location: last.location,
-          message: "and \(left) more errors", hint: "fix these first"))
+          message: "and \(omitted) more errors", hint: "fix these first"))
     }
     return result
   }

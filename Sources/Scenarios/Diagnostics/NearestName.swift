@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names that a mistyped one may mean.
+/// Finds the names that a mistyped name may stand for.
 package enum NearestName {
-  /// How many octets of longer names are compared.
-  private static let most = 200
+  /// The number of octets that are compared.
+  private static let limit = 200
 
-  /// The names that are near enough to a word for it to be a slip, the nearest first; letters' case
-  /// does not matter.
+  /// The names that `word` is probably a misspelling of, the nearest first. Case does not matter.
   package static func to(
     _ word: String, among names: some Sequence<String>, limit: Int = 3
   ) -> [String] {
-    let written = Array(word.lowercased().utf8.prefix(most))
+    let written = Array(word.lowercased().utf8.prefix(NearestName.limit))
     guard !written.isEmpty else { return [] }
     let near = names.compactMap { name in
-      rank(written, Array(name.lowercased().utf8.prefix(most))).map { (rank: $0, name: name) }
+      rank(written, Array(name.lowercased().utf8.prefix(NearestName.limit)))
+        .map { (rank: $0, name: name) }
     }
     // Of two names at the same distance the first comes first.
     return near.enumerated()
@@ -21,13 +21,13 @@ package enum NearestName {
       .prefix(limit).map(\.element.name)
   }
 
-  /// The distance of a name, 0 for the same; `nil` if a confusion is unlikely.
+  /// The distance of a name, 0 for the same; `nil` if a misspelling is unlikely.
   private static func rank(_ written: [UInt8], _ name: [UInt8]) -> Int? {
     let shorter = min(written.count, name.count)
     let allowed = max(1, shorter / 3)
     guard abs(name.count - written.count) <= max(allowed, 2) else {
-      // An incomplete name is near, too.
-      return written.count >= 3 && name.starts(with: written) ? most : nil
+      // An incomplete name is near as well.
+      return written.count >= 3 && name.starts(with: written) ? limit : nil
     }
     let distance = distance(written, name)
     if shorter >= 4, name.starts(with: written) || written.starts(with: name) {
@@ -43,10 +43,11 @@ package enum NearestName {
   /// other.
   package static func isOneSlip(from left: String, to right: String) -> Bool {
     guard abs(left.utf8.count - right.utf8.count) <= 1 else { return false }
-    return distance(Array(left.utf8.prefix(most)), Array(right.utf8.prefix(most))) == 1
+    return distance(Array(left.utf8.prefix(limit)), Array(right.utf8.prefix(limit))) == 1
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into
+  /// the other.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = Array(repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in a scenario file.
+/// A location in a file.
 package struct SourceLocation: Hashable, Sendable {
-  /// Counted from 1.
+  /// The line, from 1.
   package var line: Int
-  /// Counted from 1, in characters.
+  /// The column in characters (Unicode scalars), from 1.
   package var column: Int
 
   package init(line: Int, column: Int) {

@@ -2,7 +2,7 @@
 
 /// A span of a file, from its first character to the one after its last.
 ///
-/// A file has a megabyte at most, so half the width of an `Int` is plenty; nodes are many.
+/// It is small because each node has one, and a file has at most a megabyte.
 struct SourceSpan: Hashable, Sendable {
   private var startLine: UInt32
   private var startColumn: UInt32
@@ -16,9 +16,9 @@ struct SourceSpan: Hashable, Sendable {
     endColumn = UInt32(clamping: end.column)
   }
 
-  /// The first character.
+  /// The location of the first character.
   var start: SourceLocation { .init(line: Int(startLine), column: Int(startColumn)) }
-  /// Behind the last character.
+  /// The location behind the last character.
   var end: SourceLocation { .init(line: Int(endLine), column: Int(endColumn)) }
 
   /// The file's first character.

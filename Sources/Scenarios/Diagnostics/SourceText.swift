@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file's octets, cut in lines.
+/// A file's octets, split into lines.
 struct SourceText: Sendable {
-  /// The name to show.
+  /// The file's name for messages.
   let file: String
   /// The octets, without a byte order mark at the beginning.
   let bytes: [UInt8]
-  /// Where each line begins.
+  /// The index of each line's first octet.
   private let lineStarts: [Int]
 
-  /// The text of a file; a byte order mark at its beginning is left out.
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -18,7 +17,7 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// A line's octets without its end, counted from 1; empty where there is no such line.
+  /// The octets of line `number`, from 1, without its end; empty if there is no such line.
   func octets(ofLine number: Int) -> ArraySlice<UInt8> {
     guard lineStarts.indices.contains(number - 1) else { return [] }
     let start = lineStarts[number - 1]
@@ -27,10 +26,10 @@ struct SourceText: Sendable {
     return bytes[start..<end]
   }
 
-  /// A line without its end, counted from 1; broken UTF-8 is shown as U+FFFD.
+  /// Line `number`, from 1, without its end, with U+FFFD for invalid UTF-8.
   func line(_ number: Int) -> String { String(decoding: octets(ofLine: number), as: UTF8.self) }
 
-  /// The place of an octet; characters are Unicode scalars.
+  /// The location of an octet.
   func location(ofOctet index: Int) -> SourceLocation {
     var low = 0
     var high = lineStarts.count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The diagnostics of single cases, each once however many cases have it.
+/// The diagnostics of the cases of a matrix, each reported once for all cases that have it.
 struct MatrixDiagnostics {
   private struct Fault {
     var diagnostic: Diagnostic
@@ -11,15 +11,15 @@ struct MatrixDiagnostics {
 
   private var faults: [Fault] = []
   private var places: [SourceLocation: [Int]] = [:]
-  /// How many cases were added.
+  /// The number of cases that were added.
   private(set) var cases = 0
 
-  /// Adds what is wrong with one case.
+  /// Adds the diagnostics of a case.
   mutating func add(_ diagnostics: [Diagnostic], of coordinates: [Case.Coordinate]) {
     cases += 1
     for diagnostic in diagnostics {
       let here = places[diagnostic.location] ?? []
-      // Another value at the same place makes another message of the same fault.
+      // Two cases can have different messages for the same fault, which contain their values.
       let same = here.first { faults[$0].diagnostic.message == diagnostic.message }
       let earlier = same ?? here.first { faults[$0].lastCase != cases }
       if let index = earlier {
@@ -33,7 +33,7 @@ struct MatrixDiagnostics {
     }
   }
 
-  /// The faults; those that not all cases have name the first that has.
+  /// The faults. The message of a fault that only some of `count` cases have names the first one.
   func summary(of count: Int) -> [Diagnostic] {
     faults.map { fault in
       var diagnostic = fault.diagnostic

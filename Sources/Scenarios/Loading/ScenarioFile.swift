@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file's mapping on its way to cases.
+/// Makes cases of the top mapping of a scenario file.
 struct ScenarioFile {
   let fields: Fields<FileKey>
   let id: String
@@ -8,7 +8,7 @@ struct ScenarioFile {
   /// The scenario; `nil` if its title or level is wrong.
   var scenario: Scenario?
 
-  /// All cases; what is wrong is in the collector.
+  /// Returns all cases; adds diagnostics to the collector.
   mutating func read() -> [Case] {
     let isSound = collector.isEmpty
     let budget = Budget()
@@ -17,7 +17,7 @@ struct ScenarioFile {
     scenario = decoder.scenario(fields, id: id)
     if fields.entry(.steps) == nil {
       collector.report(
-        .init(start: fields.span.start, end: fields.span.start), "this scenario has no steps",
+        fields.start, "this scenario has no steps",
         hint: "add steps: with one step at least: - request: {}")
     }
     var matrix = CaseMatrix()
@@ -30,7 +30,7 @@ struct ScenarioFile {
       collector.report(entry.nameSpan, "except leaves no case", hint: "take an exception out")
     }
     guard isAffordable(combinations.count) else { return [] }
-    // A case of a scenario that cannot be named is still read, for what may be wrong with it.
+    // Without title or level the cases are still decoded, to report their errors.
     let named = scenario ?? Scenario(id: id, file: collector.source.file, title: "", level: .note)
     var expansion = Expansion(
       fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget,
@@ -40,7 +40,7 @@ struct ScenarioFile {
     return isSound ? expansion.cases : []
   }
 
-  /// `false` if all cases together would be too much, which is then reported.
+  /// Returns `false`, and reports it, if all cases together are too large.
   private func isAffordable(_ cases: Int) -> Bool {
     let count = fields.known.reduce(0) { $0 + ($1.0 == .matrix ? 0 : $1.1.value.count) }
     guard cases > 1, cases * count > Budget.values else { return true }
@@ -52,7 +52,7 @@ struct ScenarioFile {
   }
 }
 
-/// Reads the combinations one after the other.
+/// Decodes the cases of a matrix, one after the other.
 private struct Expansion {
   let fields: Fields<FileKey>
   let matrix: CaseMatrix
@@ -64,12 +64,12 @@ private struct Expansion {
   var faults = MatrixDiagnostics()
   var count = 0
 
-  /// After this many faulty cases the rest is not read.
-  static let mostFaulty = 256
+  /// The number of cases with diagnostics after which no more cases are decoded.
+  static let faultyLimit = 256
 
-  /// Reads the case of one combination: indices of values, one for each key.
+  /// Decodes the case of a combination: the index of a value for each key.
   mutating func read(_ combination: [Int]) {
-    guard !budget.isSpent, faults.cases < Expansion.mostFaulty else { return }
+    guard !budget.isSpent, faults.cases < Expansion.faultyLimit else { return }
     count += 1
     var values: [String: CaseMatrix.Value] = [:]
     var coordinates: [Case.Coordinate] = []
@@ -86,7 +86,7 @@ private struct Expansion {
     if own.isEmpty { cases.append(found) } else { faults.add(own.sorted(), of: coordinates) }
   }
 
-  /// `${key.url}` must have one meaning.
+  /// Reports keys of the matrix that are also names of servers: `${key.url}` would be ambiguous.
   private func checkKeys(_ decoder: Decoder) {
     guard case .mapping(let entries)? = fields[.matrix]?.content else { return }
     for entry in entries where decoder.kind(of: entry.name) != nil {
@@ -96,7 +96,7 @@ private struct Expansion {
     }
   }
 
-  /// Hands the faults on.
+  /// Reports the faults of all cases.
   func finish() {
     for diagnostic in faults.summary(of: count) { collector.add(diagnostic) }
     guard budget.isSpent, collector.isEmpty else { return }
@@ -108,15 +108,13 @@ private struct Expansion {
 }
 
 extension Fields<FileKey> {
-  /// The fields with the values of those that may differ between cases changed.
+  /// The fields that may differ between cases, with changed values.
   func mapCaseValues(_ change: (YAMLNode) -> YAMLNode) -> Fields<FileKey> {
     let changed = known.compactMap { key, entry -> YAMLNode.Entry? in
-      var entry = entry
       switch key {
-      case .title, .level, .requirements, .spec, .peers, .tags, .notes, .matrix: return nil
+      case .title, .level, .requirements, .spec, .peers, .tags, .notes, .matrix: nil
       case .needs, .accounts, .challenges, .certificates, .servers, .client, .steps:
-        entry.value = change(entry.value)
-        return entry
+        YAMLNode.Entry(name: entry.name, nameSpan: entry.nameSpan, value: change(entry.value))
       }
     }
     return Fields(changed, span: span)

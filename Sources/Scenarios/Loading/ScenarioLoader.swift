@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads scenario files: octets in, cases or diagnostics out. Nothing is read from or written to
-/// anywhere.
+/// Decodes the octets of scenario files into cases or diagnostics, without input or output.
 package enum ScenarioLoader {
-  /// Reads one file's text, UTF-8.
+  /// Decodes a scenario file.
   ///
-  /// `id` is the scenario's id: the path below the scenarios' folder without the ending.
-  /// `file` is the name that diagnostics show.
+  /// - Parameters:
+  ///   - text: the content of the file, UTF-8.
+  ///   - id: the scenario's id: the path below the scenarios' folder without the extension.
+  ///   - file: the file's name in diagnostics.
   package static func load(text: [UInt8], id: String, file: String) -> LoadResult {
     let collector = DiagnosticCollector(source: SourceText(file: file, bytes: text))
     guard let root = YAMLComposer.compose(collector) else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which implementation plays a server.
+/// The implementation of a server.
 package enum BackEnd: String, Hashable, Sendable, CaseIterable {
   /// libmicrohttpd: legal HTTP only.
   case microhttpd

@@ -2,21 +2,21 @@
 
 /// A day of the Gregorian calendar, as `2027-05-31`.
 package struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// As it is written: such texts have the order of the days.
+  /// The date as text. The order of such texts is that of the days.
   package let description: String
 
-  /// Reads a date; `nil` if there is no such day.
+  /// Parses a date; `nil` if there is no such day.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
-      text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      let year = Int(digits: parts[0]), let month = Int(digits: parts[1]),
+      let day = Int(digits: parts[2]),
       (1...12).contains(month), day >= 1, day <= CalendarDate.days(of: month, in: year)
     else { return nil }
     description = text
   }
 
-  /// Earlier than.
+  /// `true` if `left` is the earlier day.
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.description < right.description
   }
@@ -31,12 +31,10 @@ package struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvert
 }
 
 extension CalendarDate {
-  /// The day of a moment.
-  ///
-  /// - Parameter seconds: since 1970, UTC.
+  /// The day of a time in seconds since 1970, UTC.
   package init(seconds: Int64) {
     let days = min(max(seconds, 0), 253_402_300_799) / 86_400
-    // In eras of 400 years that begin on the first of March.
+    // Counts in eras of 400 years that begin on March 1.
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097

@@ -2,36 +2,34 @@
 
 import HTTPAuth
 
-/// A scenario with one value chosen for each key of its matrix: what is played and judged.
+/// A scenario with one value for each key of its matrix: the unit that is played and judged.
 ///
-/// Copies share everything but the steps, and so do cases that differ in nothing else.
+/// Copies share all parts except the steps.
 @dynamicMemberLookup @usableFromInline
 package struct Case: Hashable, Sendable {
   @usableFromInline package struct Parts: Hashable, Sendable {
-    /// The scenario it comes from.
     package var scenario: Scenario
-    /// The chosen value for each key, in the file's order.
+    /// The value of each key of the matrix, in the file's order.
     package var coordinates: [Coordinate]
-    /// Client abilities without which the case is skipped, normalised and sorted: words of
-    /// docs/abilities.md.
+    /// The abilities (docs/abilities.md) without which a client skips the case, sorted.
     package var needs: [String]
     /// The accounts that the servers know.
     package var accounts: [Account]
-    /// The servers: `origin` first, then those declared in order, then `proxy` if it is only named.
+    /// The servers: `origin` first, then the declared ones in order, then `proxy` if it is used but
+    /// not declared.
     package var servers: [ServerDefinition]
     /// The client's settings before the first step.
     package var client: ClientSettings
-    /// Where the scenario begins.
+    /// The beginning of the scenario in its file.
     package var location: SourceLocation
-    /// `true` if some text of it holds a URL that is written out, with its scheme.
+    /// `true` if some text contains a literal URL with its scheme.
     package var namesScheme: Bool
   }
 
-  /// One chosen value.
+  /// The value of a key of the matrix.
   package struct Coordinate: Hashable, Sendable {
-    /// The matrix key.
     package var key: String
-    /// The value, as it stands in the case's id.
+    /// The value's text in the case's id.
     package var value: String
 
     package init(key: String, value: String) {
@@ -50,13 +48,12 @@ package struct Case: Hashable, Sendable {
     set { parts[dynamicMember: path] = newValue }
   }
 
-  /// The scenario's id, and the chosen values if there is a matrix:
-  /// `digest/stale[algorithm=MD5,side=proxy]`.
+  /// The scenario's id, with the values of a matrix: `digest/stale[algorithm=MD5,side=proxy]`.
   package var id: String {
     parts.coordinates.isEmpty ? parts.scenario.id : "\(parts.scenario.id)[\(coordinateText)]"
   }
 
-  /// The chosen values as they stand in the id: `algorithm=MD5,side=proxy`; empty without a matrix.
+  /// The values of the matrix in the id: `algorithm=MD5,side=proxy`; empty without a matrix.
   package var coordinateText: String {
     parts.coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
@@ -76,48 +73,43 @@ package struct Case: Hashable, Sendable {
 
 /// A server of a case.
 package struct ServerDefinition: Hashable, Sendable {
-  /// Its name.
   package var name: String
-  /// Origin server or proxy.
   package var kind: ServerKind
-  /// The server whose address it shares, on another port unless it shares that, too; `nil` for an
-  /// address of its own.
+  /// The server whose address it shares; `nil` if it has its own.
   package var sameHostAs: String?
-  /// The server whose port it shares, at another address unless it shares that, too; `nil` for a
-  /// port of its own.
+  /// The server whose port it shares; `nil` if it has its own.
   package var samePortAs: String?
-  /// The host in its URLs, with the port that it listens on; `nil` for its address (RFC 3986
-  /// 3.2.2).
+  /// The host (RFC 3986 3.2.2) in its URLs, beside the port that it listens on; `nil` for its address.
   package var hostName: String?
-  /// Its name in URLs, `host` or `host:port`; `nil` for its host and the port that it listens on
-  /// (RFC 3986 3.2).
+  /// The authority (RFC 3986 3.2) of its URLs, `host` or `host:port`; `nil` for its host and the port
+  /// that it listens on.
   package var authority: String?
   /// `true` if it listens on the loopback address of IPv6.
   package var isIPv6 = false
-  /// The back end it asks for; `nil` for whichever can play its rules.
+  /// The required back end; `nil` for any that can play its rules.
   package var backEnd: BackEnd?
   /// `true` if it speaks HTTP/1.0.
   package var isHTTP10 = false
-  /// Its handshakes of Negotiate take two tokens of the client (RFC 4178 5).
+  /// `true` if its handshakes of Negotiate take two tokens of the client (RFC 4178 5).
   package var takesTwoTokens = false
-  /// `true` if it speaks HTTP/2 with clients that do.
+  /// `true` if it speaks HTTP/2 with clients that support it.
   package var speaksHTTP2 = false
-  /// How it speaks TLS; `nil` if it speaks HTTP in clear.
+  /// Its TLS settings; `nil` without TLS.
   package var tls: TLSSettings?
-  /// Its rules in steps that have none for it.
+  /// The rules for steps without rules for this server.
   package var rules: [Rule] = []
-  /// Where it is declared.
+  /// The place of its declaration.
   package var location: SourceLocation
 
-  /// Its name in URLs; `nil` for its address.
+  /// The name in its URLs; `nil` if they have its address.
   var nameInURLs: String? { hostName ?? authority }
 
-  /// `true` if URLs have a name for it and not its address.
+  /// `true` if its URLs have a name and not its address.
   package var isNamed: Bool { nameInURLs != nil }
 
-  /// The server whose port it has.
+  /// The name of the server whose port it uses.
   var portOwner: String { samePortAs ?? name }
-  /// The server whose address it has; all servers on the address of IPv6 have one.
+  /// The name of the server whose address it uses. All servers with IPv6 have the same address.
   var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
 
   package init(
@@ -130,31 +122,28 @@ package struct ServerDefinition: Hashable, Sendable {
   }
 }
 
-/// One step: something the client is asked to do, what the servers play meanwhile, what must be
-/// seen.
+/// A step of a case: requests of the client, rules of the servers, and expectations.
 package struct Step: Hashable, Sendable {
-  /// What happens, in a few words.
+  /// A short description.
   package var title: String
   /// The client's new settings before the step; `nil` for no change.
   package var client: ClientSettings?
-  /// The client is restarted before the step: a new process, if it is one, which remembers nothing
-  /// of the steps before.
+  /// `true` if the client is restarted before the step and so forgets the earlier steps.
   package var restarts = false
-  /// What becomes of the client's files of logins before the step; `nil` for nothing.
+  /// A change of the client's files of logins before the step; `nil` for none.
   package var store: StoreState?
-  /// Servers that close their open connections before it.
+  /// The servers that close their connections before the step.
   package var closing: [String] = []
-  /// Milliseconds that pass before its requests are made.
+  /// The pause before the requests, in milliseconds.
   package var pause = 0
-  /// The requests, started at the same time when there are several.
+  /// The requests, which are started at the same time.
   package var requests: [RequestDefinition]
-  /// Rules by server; a server that is not here plays its own.
+  /// The rules by server. A server without an entry uses its own rules.
   package var rules: [String: [Rule]]
-  /// What servers do in handshakes of TLS, by server.
+  /// The rules for TLS handshakes, by server.
   package var handshakes: [String: [HandshakeRule]] = [:]
-  /// The expectations.
   package var expect = Expectations()
-  /// Where it begins.
+  /// Its location in the file.
   package var location: SourceLocation
 
   package init(

@@ -2,25 +2,25 @@
 
 import HTTPAuth
 
-/// The client's settings in a scenario, from a step on.
+/// The client's settings at one time in a scenario.
 ///
-/// A step's settings are complete: the earlier ones with the step's changes.
+/// The settings of a step are complete: those of the step before with the step's changes.
 package struct ClientSettings: Hashable, Sendable {
   /// The logins.
   package var credentials: [Grant] = []
   /// The answers to the client's questions, in order; `nil` if it may not ask.
   package var answers: [Answer]?
-  /// Send credentials without being asked.
+  /// `true` if it sends credentials before a challenge.
   package var preemptive = false
   /// The only schemes it may use, in lower case; `nil` for all.
   package var schemes: [String]?
   /// The proxy server it is to use, by name.
   package var proxy: String?
-  /// CONNECT for http URLs too.
+  /// `true` if it uses CONNECT for http URLs too.
   package var tunnel = false
-  /// How many redirects to follow; with 0 the caller gets the 3xx.
+  /// The number of redirects that it follows; with 0 it returns the 3xx response.
   package var redirects = 10
-  /// Keep and send cookies.
+  /// `true` if it stores and sends cookies.
   package var cookies = false
   /// The caller's own header lines, sent with every request.
   package var headers: [HeaderTemplate] = []
@@ -28,44 +28,44 @@ package struct ClientSettings: Hashable, Sendable {
   package var userinfo: ClientLogin?
   /// The text of a netrc file.
   package var netrc: Template?
-  /// It sends a login again without a challenge where it was accepted.
+  /// `true` if it sends an accepted login again without waiting for a challenge.
   package var remember = true
-  /// It keeps accepted logins in a folder that outlives its process.
+  /// `true` if it stores accepted logins in a folder that outlives its process.
   package var store = false
-  /// The tickets of Kerberos; empty for none.
+  /// Its tickets of Kerberos.
   package var tickets: [TicketGrant] = []
-  /// It is to delegate its credentials to servers that it logs in to with tickets.
+  /// `true` if it delegates its Kerberos credentials to the servers that it logs in to.
   package var delegates = false
-  /// Whom it trusts.
+  /// Its trust anchors.
   package var trust = Trust.run
-  /// It is given the root's list of revoked certificates (RFC 5280 5).
+  /// `true` if it has the root's certificate revocation list (RFC 5280 5).
   package var revocationList = false
-  /// The keys that servers are to have.
+  /// The certificates whose keys it accepts as the only keys of their servers.
   package var pins: [CertificateGrant] = []
-  /// The certificates that it may show.
+  /// The client certificates that it may present.
   package var certificates: [CertificateGrant] = []
-  /// It fetches the token that a registry asks for from the server that the challenge names.
+  /// `true` if it fetches a registry's token from the server that the challenge names.
   package var registry = false
-  /// The servers whose metadata it may ask for besides those of the server of its request (RFC 9728);
-  /// `nil` if it asks for none.
+  /// The servers whose metadata (RFC 9728) it may fetch besides those of the server of its request;
+  /// `nil` if it fetches no metadata.
   package var metadata: [String]?
-  /// Milliseconds for a whole request; `nil` for the run's.
+  /// The time limit of a whole request in milliseconds; `nil` for the limit of the run.
   package var timeout: Int?
 
   package init() {}
 }
 
 extension ClientSettings {
-  /// The logins that it is given, and those that it is given when it asks.
+  /// The configured logins, and those in answers to its questions.
   package var logins: [ClientLogin] {
     credentials.map(\.login)
       + (answers ?? []).compactMap { if case .login(let login, _) = $0 { login } else { nil } }
   }
 }
 
-/// A user and password, or a token; the servers need not know it.
+/// A user and password, or a token, valid or not.
 package struct ClientLogin: Hashable, Sendable {
-  /// The account's name; `nil` for one written out in the scenario, which no server need know.
+  /// The account's name; `nil` for a login that the scenario gives by its parts.
   package var account: String?
   /// As UTF-8.
   package var user: Octets
@@ -75,14 +75,14 @@ package struct ClientLogin: Hashable, Sendable {
   package var token: Octets?
   /// The domain of the user.
   package var domain: Octets?
-  /// The token is bound to a key of the client's (RFC 9449).
-  package var isBound = false
-  /// A client that keeps accepted logins may keep this one.
-  package var isKept = true
+  /// `true` if the token is bound to a key of the client (RFC 9449).
+  package var isBound: Bool
+  /// `true` if a client that stores accepted logins may store this one.
+  package var isKept: Bool
 
   package init(
     account: String? = nil, user: Octets, password: Octets, token: Octets? = nil,
-    domain: Octets? = nil, isBound: Bool = false
+    domain: Octets? = nil, isBound: Bool = false, isKept: Bool = true
   ) {
     self.account = account
     self.user = user
@@ -90,18 +90,19 @@ package struct ClientLogin: Hashable, Sendable {
     self.token = token
     self.domain = domain
     self.isBound = isBound
+    self.isKept = isKept
   }
 }
 
-/// A login that the client is given, and what for.
+/// A login of the client, with the servers that it is for.
 package struct Grant: Hashable, Sendable {
   /// The login.
   package var login: ClientLogin
-  /// The servers it is for, by name; never empty.
+  /// The names of the servers; never empty.
   package var servers: [String]
-  /// Only for that realm.
+  /// The only realm that it is for; `nil` for any.
   package var realm: Octets?
-  /// Only for that scheme, in lower case.
+  /// The only scheme that it is for, in lower case; `nil` for any.
   package var scheme: String?
 
   package init(login: ClientLogin, servers: [String]) {
@@ -112,13 +113,13 @@ package struct Grant: Hashable, Sendable {
 
 /// An answer to a question for credentials.
 package enum Answer: Hashable, Sendable {
-  /// Use these; before they are given these servers close their connections.
+  /// The user enters this login. Before that, these servers close their connections.
   case login(ClientLogin, closing: [String] = [])
-  /// The user gives up.
+  /// The user cancels.
   case cancel
 }
 
-/// A header line with places to fill in.
+/// A header line with placeholders.
 package struct HeaderTemplate: Hashable, Sendable {
   /// The field name with its spelling.
   package var name: Octets
@@ -137,7 +138,7 @@ package struct RequestDefinition: Hashable, Sendable {
   package var method = "GET"
   /// The server whose URL it is.
   package var server = "origin"
-  /// Path and query, as they are to stand in the URL.
+  /// The path and query of the URL.
   package var path: Template
   /// A whole URL instead of server and path.
   package var url: Template?
@@ -145,22 +146,22 @@ package struct RequestDefinition: Hashable, Sendable {
   package var headers: [HeaderTemplate] = []
   /// The body; `nil` for none.
   package var body: Template?
-  /// The body can be read once only.
+  /// `true` if the client can read the body only once.
   package var isStream = false
-  /// The body's length is not known before.
+  /// `true` if the client does not know the body's length in advance.
   package var isChunked = false
-  /// It opens a websocket, on which the body is the one message to send.
+  /// `true` if it opens a websocket, on which the client sends the body as the only message.
   package var isWebSocket = false
-  /// How many of it at the same time.
+  /// The number of such requests at the same time.
   package var count = 1
-  /// It is made again, one after the other, until this is so; `nil` for once.
+  /// The end of its repetition, one request after the other; `nil` if it is not repeated.
   package var until: Until?
 
   /// What ends the repetition of a request.
   package struct Until: Hashable, Sendable {
-    /// The statuses, one of which the client reports at last.
+    /// The statuses of which one ends the repetition.
     package var status: [Int]
-    /// How often it is made at most.
+    /// The maximum number of requests.
     package var times: Int
   }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of a connection after a reply.
+/// What happens to a connection after a reply.
 package enum ConnectionFate: String, Hashable, Sendable, CaseIterable {
   /// It may be used again (RFC 9112 9.3).
   case keep
-  /// The reply says `Connection: close`, and the server closes.
+  /// The reply has `Connection: close`, and the server closes the connection.
   case close
-  /// The server closes without having said so.
+  /// The server closes the connection, although the reply has no `Connection: close`.
   case closeSilently = "close-silently"
-  /// The server ends the connection without `close_notify` (RFC 8446 6.1); without TLS, as
+  /// The server closes the connection without `close_notify` (RFC 8446 6.1); without TLS, like
   /// `closeSilently`.
   case truncate
   /// The server resets the connection: TCP RST.
   case reset
-  /// Nothing more is sent and nothing is closed, until the client gives up.
+  /// The server sends nothing more and does not close the connection.
   case stall
-  /// The server resets the stream with NO_ERROR, as it needs no more of the request (RFC 9113 8.1);
-  /// an HTTP/1 connection is kept.
+  /// The server resets the stream with NO_ERROR, because it does not need the rest of the request
+  /// (RFC 9113 8.1). An HTTP/1 connection is kept.
   case streamReset = "stream-reset"
 }

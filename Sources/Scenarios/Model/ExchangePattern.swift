@@ -2,57 +2,53 @@
 
 import HTTPAuth
 
-/// A pattern of requests: in a rule's `when`, in an expectation, in `never` and `observe`.
+/// A pattern of requests, in `when:` of a rule, in expectations, in `never:` and `observe:`.
 ///
 /// Parts that are `nil` or empty match any request.
 package struct ExchangePattern: Hashable, Sendable {
-  /// What credentials a request carries in its server's field.
+  /// The credentials in a request's Authorization or Proxy-Authorization.
   package enum CredentialsKind: String, Hashable, Sendable, CaseIterable {
     /// None.
     case none
-    /// Some, right or wrong.
+    /// Any, valid or not.
     case any
-    /// Some that prove an account's password to this server.
+    /// Credentials of an account that this server accepts.
     case valid
-    /// Some that do not.
+    /// Credentials that this server does not accept.
     case invalid
-    /// None, on a connection that belongs to an account since an earlier request.
+    /// None, on a connection that an earlier request has bound to an account.
     case connection
   }
 
   /// Whether a connection was used before.
   package enum Connection: String, Hashable, Sendable, CaseIterable {
-    /// The one that the previous request to this server came on.
+    /// The connection of the previous request to this server.
     case same
-    /// One that no request came on before.
+    /// A connection without an earlier request.
     case new
   }
 
-  /// What a value is to be.
+  /// A condition for a value.
   package enum Value: Hashable, Sendable {
-    /// There, whatever it is.
     case present
-    /// Not there.
     case absent
-    /// Octet for octet.
+    /// Equal, octet for octet.
     case equals(Template)
-    /// There, and something else.
+    /// Present and not equal.
     case differs(Template)
-    /// There, with that text somewhere in it.
+    /// Present, with this text in it.
     case contains(Template)
-    /// There; it is kept under that name for later comparisons.
+    /// Present. The value is captured under this name.
     case capture(String)
-    /// One of the values kept under that name.
+    /// Equal to one of the values captured under this name.
     case captured(String)
-    /// There, and none of the values kept under that name.
+    /// Present, and not equal to a value captured under this name.
     case notCaptured(String)
   }
 
-  /// A named value.
+  /// A condition for a digest field, header field, cookie or parameter.
   package struct NamedValue: Hashable, Sendable {
-    /// The name: of a digest field, header or cookie.
     package var name: Octets
-    /// What its value is to be.
     package var value: Value
 
     package init(name: Octets, value: Value) {
@@ -61,57 +57,51 @@ package struct ExchangePattern: Hashable, Sendable {
     }
   }
 
-  /// What a body is to be.
+  /// A condition for a body.
   package enum Body: Hashable, Sendable {
-    /// The one the client was given in this step.
+    /// The body of this step's request.
     case step
     /// Empty or absent.
     case empty
-    /// These octets.
+    /// Equal to these octets.
     case equals(Template)
   }
 
-  /// The method.
   package var method: String?
   /// The path and query of the target; a `*` at the end stands for anything.
   package var path: Template?
   /// The request-target, octet for octet.
   package var target: Template?
-  /// What credentials it carries.
   package var credentials: CredentialsKind?
-  /// Their scheme, in lower case.
+  /// The scheme of the credentials, in lower case.
   package var scheme: String?
-  /// The account that they prove, or name.
+  /// The account that the credentials name.
   package var account: String?
-  /// The number of the NTLM message that it carries.
+  /// The number of the NTLM message.
   package var message: Int?
-  /// What message 3 of NTLM says.
+  /// Parts of NTLM's message 3.
   package var ntlm: [NamedValue] = []
-  /// What the proof of possession of DPoP says.
+  /// Parts of the DPoP proof.
   package var dpop: [NamedValue] = []
-  /// What a message of SCRAM says.
+  /// Parts of the SCRAM message.
   package var scram: [NamedValue] = []
   /// Parameters in the query of the target, decoded.
   package var query: [NamedValue] = []
-  /// Digest fields, `nc` as a number.
+  /// Fields of Digest credentials.
   package var digest: [NamedValue] = []
   /// The nonce count as a number.
   package var nonceCount: Int?
   /// What an acceptor finds about the token of Negotiate.
   package var negotiation: NegotiationPattern?
-  /// Header fields.
   package var headers: [NamedValue] = []
-  /// Cookies.
   package var cookies: [NamedValue] = []
-  /// The body.
   package var body: Body?
-  /// The connection.
   package var connection: Connection?
   /// TLS on the connection.
   package var tls: TLSPattern?
   /// What the client sends on the websocket that the request opens.
   package var webSocket: WebSocketPattern?
-  /// The protocol version: `HTTP/1.0`.
+  /// The protocol version, such as `HTTP/1.0`.
   package var version: String?
 
   package init() {}

@@ -2,30 +2,27 @@
 
 import HTTPAuth
 
-/// What must be seen in a step.
+/// The expectations of a step.
 package struct Expectations: Hashable, Sendable {
-  /// The preconditions; if it did not, the rest is inconclusive.
+  /// The preconditions. If one fails, all other checks are inconclusive.
   package var given: [ServerExpectation] = []
-  /// The ordered exchanges of each server that is named.
   package var servers: [ServerExpectation] = []
-  /// The ordered handshakes of each server that is named.
   package var handshakes: [ServerHandshakes] = []
-  /// What no request may be.
+  /// The patterns that no request may match.
   package var never: [NeverExpectation] = []
-  /// Requests that must be seen in this order over all servers, with any others before, between and
-  /// after them.
+  /// Requests in their order over all servers. Any other requests may come before, between and after
+  /// them.
   package var order: [OrderedExchange] = []
   /// What the client must report.
   package var client: ClientExpectation?
-  /// How often logins stand in the files of the client.
+  /// How often logins occur in the client's files.
   package var stored: [StoredExpectation] = []
-  /// Alternatives, if the RFC allows several ways; one of them must hold as a whole.
+  /// Alternatives, if the RFC allows several ways. One of them must hold as a whole.
   package var oneOf: [Alternative] = []
-  /// Facts to note.
   package var observations: [Observation] = []
-  /// The level of all expectations without their own, if it is not the scenario's.
+  /// The default level of the expectations; `nil` for the scenario's.
   package var level: Level?
-  /// The requirement of all expectations without their own, if it is not the scenario's first.
+  /// The default requirement of the expectations; `nil` for the scenario's first.
   package var requirement: String?
 
   package init() {}
@@ -37,11 +34,9 @@ package struct Expectations: Hashable, Sendable {
   }
 }
 
-/// The exchanges of one server in one step, in order and complete.
+/// All exchanges of one server in one step, in order.
 package struct ServerExpectation: Hashable, Sendable {
-  /// The server.
   package var server: String
-  /// Its exchanges.
   package var exchanges: [ExchangeExpectation]
   /// Its location in the file.
   package var location: SourceLocation
@@ -53,27 +48,24 @@ package struct ServerExpectation: Hashable, Sendable {
   }
 }
 
-/// One exchange, or several alike.
+/// An expected exchange, or several of the same kind in sequence.
 package struct ExchangeExpectation: Hashable, Sendable {
-  /// What was replied to it.
+  /// The reply of the server.
   package enum Replied: Hashable, Sendable {
-    /// That status.
     case status(Int)
-    /// A challenge of the server's own kind.
+    /// A challenge with 401 of an origin server or 407 of a proxy.
     case challenge
   }
 
-  /// What the request is.
   package var pattern: ExchangePattern
-  /// What was replied.
   package var replied: Replied?
-  /// How often: 1...1, 0...1 for optional, or as given.
+  /// The number of exchanges.
   package var count = 1...1
-  /// The level, if it is not the scenario's.
+  /// The level; `nil` for the default.
   package var level: Level?
-  /// The requirement, if it has its own.
+  /// The requirement; `nil` for the default.
   package var requirement: String?
-  /// The behaviour as a sentence, if it is not the scenario's title.
+  /// The behaviour as a sentence; `nil` for the scenario's title.
   package var title: String?
   /// Its location in the file.
   package var location: SourceLocation
@@ -89,25 +81,23 @@ package struct ExchangeExpectation: Hashable, Sendable {
   }
 }
 
-/// One of several exchanges whose order over all servers is looked at.
+/// An exchange of `order:`.
 package struct OrderedExchange: Hashable, Sendable {
   /// The server; `nil` for any.
   package var server: String?
-  /// The exchange; it comes once.
   package var exchange: ExchangeExpectation
 }
 
-/// What no request to a server may be.
+/// A pattern that no request may match.
 package struct NeverExpectation: Hashable, Sendable {
   /// The server; `nil` for all of them.
   package var server: String?
-  /// What the request may not be.
   package var pattern: ExchangePattern
-  /// The level, if it is not the scenario's.
+  /// The level; `nil` for the default.
   package var level: Level?
-  /// The requirement, if it has its own.
+  /// The requirement; `nil` for the default.
   package var requirement: String?
-  /// The behaviour as a sentence, if it is not the scenario's title.
+  /// The behaviour as a sentence; `nil` for the scenario's title.
   package var title: String?
   /// Its location in the file.
   package var location: SourceLocation
@@ -123,10 +113,9 @@ package struct NeverExpectation: Hashable, Sendable {
   }
 }
 
-/// What the client must report; every request of the step must satisfy it, of a repeated one the
-/// last.
+/// What the client must report for each request of a step, or for the last one of a repeated request.
 package struct ClientExpectation: Hashable, Sendable {
-  /// What the error is to be.
+  /// A condition for the error.
   package enum Failure: Hashable, Sendable {
     /// The request must end with a response.
     case none
@@ -140,60 +129,54 @@ package struct ClientExpectation: Hashable, Sendable {
   package var status: [Int] = []
   /// The body of the response.
   package var body: ExchangePattern.Body?
-  /// The messages that a server sent on a websocket, in order and complete; `nil` for any.
+  /// All messages that a server sent on a websocket, in order; `nil` for any.
   package var messages: [Template]?
   /// Header fields of the response.
   package var headers: [ExchangePattern.NamedValue] = []
-  /// The error.
   package var failure: Failure = .none
-  /// How often it asked for credentials.
+  /// The number of questions for credentials.
   package var asked: ClosedRange<Int>?
-  /// The realm it asked for, each time.
+  /// The realm of each question.
   package var askedRealm: Octets?
-  /// The scheme it asked for, each time, in lower case.
+  /// The scheme of each question, in lower case.
   package var askedScheme: String?
-  /// Its questions, in order and complete; `nil` if they are not listed.
+  /// All questions, in order; `nil` for any.
   package var questions: [QuestionExpectation]?
-  /// The level, if it is not the scenario's.
+  /// The level; `nil` for the default.
   package var level: Level?
-  /// The requirement, if it has its own.
+  /// The requirement; `nil` for the default.
   package var requirement: String?
   /// Its location in the file.
   package var location: SourceLocation
-
-  package init(location: SourceLocation) { self.location = location }
 }
 
-/// How often the password or the token of an account stands in the files in which the client keeps
-/// logins, after the step.
+/// How often the password or token of an account must occur in the client's files of logins after the
+/// step.
 package struct StoredExpectation: Hashable, Sendable {
-  /// The account.
   package var account: Account
-  /// How often.
   package var count: ClosedRange<Int>
   /// Its location in the file.
   package var location: SourceLocation
 }
 
-/// One of several ways.
+/// One of several allowed behaviours.
 package struct Alternative: Hashable, Sendable {
-  /// What is done in this way, as a sentence.
+  /// The behaviour, as a sentence.
   package var title: String
-  /// The expectations.
   package var expectations: Expectations
 }
 
-/// A named yes or no about a step.
+/// A statement about a step that is true or false, without a verdict.
 package struct Observation: Hashable, Sendable {
-  /// The name: what the answer is yes or no to.
+  /// The statement.
   package var title: String
   /// The server; `nil` for any.
   package var server: String?
-  /// Yes, if a request like this was seen.
+  /// The statement is true if a request matched this.
   package var pattern: ExchangePattern
-  /// Yes, if the client sent one of these alerts instead; empty where it is about requests.
+  /// If not empty, the statement is true if the client sent one of these alerts.
   package var alerts: [TLSAlert] = []
-  /// The requirement, if it has its own.
+  /// The requirement; `nil` for the default.
   package var requirement: String?
   /// Its location in the file.
   package var location: SourceLocation

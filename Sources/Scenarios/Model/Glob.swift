@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern over names, octet by octet.
+/// A pattern with wildcards, which matches names octet by octet.
 package struct Glob: Hashable, Sendable {
   /// The meaning of a pattern's wildcards.
   package enum Meaning: Hashable, Sendable {
@@ -17,11 +17,11 @@ package struct Glob: Hashable, Sendable {
     case manyInFolder
   }
 
-  /// The pattern as it was written.
+  /// The text of the pattern.
   package let pattern: String
   private let pieces: [Piece]
 
-  /// `true` if it fits more than one name.
+  /// `true` if it can match more than one name.
   package var hasWildcard: Bool {
     pieces.contains { if case .octet = $0 { false } else { true } }
   }
@@ -46,15 +46,15 @@ package struct Glob: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// `true` if the whole name fits. No recursion; where all stars are alike the time is at most the
-  /// product of both lengths.
+  /// `true` if it matches the whole name. Does not recurse; if all stars are of one kind, the time is
+  /// at most proportional to the product of both lengths.
   package func matches(_ name: String) -> Bool {
     let name = Array(name.utf8)
     let slash = UInt8(ascii: "/")
     var index = 0
     var place = 0
-    // Where to continue after a mismatch: after the last star of each kind, which then matches one
-    // octet more.
+    // After a mismatch, matching continues after the last star of either kind, which then takes one
+    // more octet.
     var far: (place: Int, index: Int)?
     var near: (place: Int, index: Int)?
     while index < name.count || place < pieces.count {
@@ -99,7 +99,7 @@ package struct Glob: Hashable, Sendable {
     return true
   }
 
-  /// `true` if a word has signs that make it a pattern of paths.
+  /// `true` if a word contains a wildcard of patterns of paths.
   package static func isPattern(_ word: some StringProtocol) -> Bool {
     word.contains { $0 == "*" || $0 == "?" }
   }

@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a stream or a connection of HTTP/2 ends (RFC 9113 7).
+/// An error code of HTTP/2 (RFC 9113 7).
 package enum HTTP2ErrorCode: UInt32, Hashable, Sendable, CaseIterable {
   case noError, protocolError, internalError, flowControlError, settingsTimeout, streamClosed
   case frameSizeError, refusedStream, cancel, compressionError, connectError, enhanceYourCalm
   case inadequateSecurity, http11Required
 
   /// Its name in the RFC.
-  package var name: String {
-    switch self {
-    case .noError: "NO_ERROR"
-    case .protocolError: "PROTOCOL_ERROR"
-    case .internalError: "INTERNAL_ERROR"
-    case .flowControlError: "FLOW_CONTROL_ERROR"
-    case .settingsTimeout: "SETTINGS_TIMEOUT"
-    case .streamClosed: "STREAM_CLOSED"
-    case .frameSizeError: "FRAME_SIZE_ERROR"
-    case .refusedStream: "REFUSED_STREAM"
-    case .cancel: "CANCEL"
-    case .compressionError: "COMPRESSION_ERROR"
-    case .connectError: "CONNECT_ERROR"
-    case .enhanceYourCalm: "ENHANCE_YOUR_CALM"
-    case .inadequateSecurity: "INADEQUATE_SECURITY"
-    case .http11Required: "HTTP_1_1_REQUIRED"
-    }
-  }
+  package var name: String { HTTP2ErrorCode.names[Int(rawValue)] }
+
+  private static let names = [
+    "NO_ERROR", "PROTOCOL_ERROR", "INTERNAL_ERROR", "FLOW_CONTROL_ERROR", "SETTINGS_TIMEOUT",
+    "STREAM_CLOSED", "FRAME_SIZE_ERROR", "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR",
+    "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
+  ]
 
   /// The code of that name.
   package init?(name: String) {
@@ -33,9 +22,9 @@ package enum HTTP2ErrorCode: UInt32, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The end of a request that is not processed, in place of a response.
+/// A frame that ends a request without a response.
 package struct StreamEnd: Hashable, Sendable {
-  /// The frame that says so; the value is its word in scenarios.
+  /// The type of the frame. The raw value is its name in scenarios.
   package enum Frame: String, Hashable, Sendable, CaseIterable {
     /// RST_STREAM (RFC 9113 6.4).
     case reset = "stream-reset"
@@ -51,10 +40,10 @@ package struct StreamEnd: Hashable, Sendable {
     self.code = code
   }
 
-  /// The server guarantees that it has not processed the request (RFC 9113 8.7).
+  /// `true` if it guarantees that the server has not processed the request (RFC 9113 8.7).
   package var isUnprocessed: Bool { frame == .goAway || code == .refusedStream }
 
-  /// `RST_STREAM with HTTP_1_1_REQUIRED`
+  /// A description: `RST_STREAM with HTTP_1_1_REQUIRED`.
   package var words: String {
     switch frame {
     case .reset: "RST_STREAM with \(code.name)"

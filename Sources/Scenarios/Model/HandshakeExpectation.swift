@@ -1,71 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The handshakes of one server in one step, in order and complete.
+/// All handshakes of one server in one step, in order.
 package struct ServerHandshakes: Hashable, Sendable {
-  /// The server.
   package var server: String
-  /// Its handshakes.
   package var handshakes: [HandshakeExpectation]
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 }
 
-/// One handshake, or several alike. What is `nil` is not looked at.
+/// An expected handshake, or several of the same kind in sequence. Parts that are `nil` match any.
 ///
-/// The client's alert is no part of it: RFC 8446 6.2 leaves open whether one is sent.
+/// The client's alert is not part of it, because RFC 8446 6.2 does not require one.
 package struct HandshakeExpectation: Hashable, Sendable {
-  /// What became of the connection.
+  /// The use of the connection.
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// A request came on it.
+    /// The client sent a request.
     case used
-    /// No request came on it, and the server did not end it: the handshake failed, or the client
-    /// completed it and went away.
+    /// The client sent no request, and the server did not end the handshake: the handshake failed, or
+    /// the client completed it and closed the connection.
     case refused
-    /// The server ended the handshake, as its rule says.
+    /// The server ended the handshake by a rule.
     case ended
-    /// What the client sent is no TLS.
+    /// The client did not send TLS.
     case clear
   }
 
-  /// What became of the connection.
   package var outcome: Outcome?
-  /// If the client closes the connection, it ends TLS with close_notify (RFC 8446 6.1) or another
-  /// alert before; or it has sent no close_notify.
+  /// `true` if a client that closes the connection must send close_notify (RFC 8446 6.1) or another
+  /// alert before; `false` if it must not have sent close_notify.
   package var hasClosureAlert: Bool?
-  /// What is agreed on, and what the client shows.
+  /// The conditions for TLS on the connection.
   package var pattern = TLSPattern()
-  /// How often.
+  /// The number of handshakes.
   package var count = 1...1
-  /// How binding, where it is not the scenario's level.
+  /// The level; `nil` for the default.
   package var level: Level?
-  /// The requirement, where it is one of its own.
+  /// The requirement; `nil` for the default.
   package var requirement: String?
-  /// The behaviour as a sentence, where it is not the scenario's title.
+  /// The behaviour as a sentence; `nil` for the scenario's title.
   package var title: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 }
 
-/// What TLS on a connection is to be. What is `nil` is not looked at.
+/// Conditions for TLS on a connection. Parts that are `nil` match any.
 package struct TLSPattern: Hashable, Sendable {
-  /// Something that may be missing.
+  /// A condition for an optional value.
   package enum Value: Hashable, Sendable {
     case absent
     case present
     case equals(String)
   }
 
-  /// The version.
   package var version: TLSVersion?
-  /// The host that the client named (RFC 6066 3).
+  /// The client's server_name (RFC 6066 3).
   package var serverName: Value?
-  /// The protocol that was agreed on (RFC 7301).
+  /// The negotiated protocol (RFC 7301).
   package var `protocol`: Value?
-  /// The certificate that the client shows, by its name in the scenario.
+  /// The certificate that the client presents, by its name in the scenario.
   package var certificate: Value?
-  /// The handshake resumes an earlier session, or does not (RFC 8446 2.2).
+  /// `true` if the handshake must resume an earlier session (RFC 8446 2.2), `false` if it must not.
   package var isResumed: Bool?
 
-  /// `true` if nothing is looked at.
+  /// `true` if it has no conditions.
   package var isEmpty: Bool { self == TLSPattern() }
 }

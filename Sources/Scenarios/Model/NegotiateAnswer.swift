@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server does with the acceptor's token in its reply to a token of Negotiate (RFC 4559
-/// 4.1).
+/// The acceptor's token in a server's reply to a token of Negotiate (RFC 4559 4.1).
 package enum NegotiateAnswer: String, Hashable, Sendable, CaseIterable {
-  /// It is sent as it is.
+  /// The right token.
   case right
-  /// It is sent with one bit changed, so that the server does not prove itself.
+  /// The token with one bit changed, which does not authenticate the server.
   case wrong
-  /// It is left out.
+  /// No token.
   case absent
 }

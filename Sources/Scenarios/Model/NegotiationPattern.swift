@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an acceptor is to find about the token of Negotiate in a request; `nil` for anything.
+/// Conditions for the token of Negotiate in a request. Parts that are `nil` match any.
 package struct NegotiationPattern: Hashable, Sendable {
-  /// The client demands that the server proves itself.
+  /// `true` if the client must demand mutual authentication, `false` if it must not.
   package var isMutual: Bool?
-  /// The client delegates its credentials.
+  /// `true` if the client must delegate its credentials, `false` if it must not.
   package var isDelegated: Bool?
-  /// What its token is bound to.
   package var binding: Binding?
 
-  /// What a token is bound to (RFC 5929 4).
+  /// The channel binding of the token (RFC 5929 4).
   package enum Binding: String, Hashable, Sendable, CaseIterable {
     /// The server's certificate.
     case right
-    /// Another.
+    /// Another certificate.
     case wrong
-    /// Nothing.
     case absent
   }
-
-  package init() {}
 }

@@ -2,13 +2,12 @@
 
 import HTTPAuth
 
-/// A reply for matching requests; the first rule of a server that matches is played.
+/// A reply to matching requests. A server uses its first rule that matches.
 package struct Rule: Hashable, Sendable {
-  /// Which requests it answers.
+  /// The requests that it replies to.
   package var when: ExchangePattern
-  /// How often at most, in one step; `nil` for always.
+  /// The maximum number of uses in a step; `nil` for no limit.
   package var times: Int?
-  /// What it answers.
   package var reply: ReplyTemplate
   /// Its location in the file.
   package var location: SourceLocation
@@ -26,23 +25,21 @@ package struct Rule: Hashable, Sendable {
 
 /// A reply with placeholders.
 package struct ReplyTemplate: Hashable, Sendable {
-  /// The kinds of reply.
   package enum Kind: Hashable, Sendable {
-    /// A response with that status.
     case status(Int)
-    /// A challenge: 401 at an origin, 407 at a proxy, unless a status is given.
+    /// A challenge; without a status 401 of an origin server, 407 of a proxy.
     case challenge(status: Int?)
-    /// A redirect with that status to that server and path.
+    /// A redirect to a server and path.
     case redirect(status: Int, to: String, path: Template)
-    /// A proxy forwards the request and the origin server's reply; for CONNECT it opens a tunnel.
+    /// The proxy forwards the request and the origin server's reply, or opens a tunnel for CONNECT.
     case forward
     /// These octets.
     case raw(Template)
-    /// Nothing at all: what becomes of the connection is the reply.
+    /// No octets; only `connection` has an effect.
     case nothing
-    /// 101, and a websocket.
+    /// A 101 that opens a websocket.
     case webSocket(WebSocketTemplate)
-    /// A frame of HTTP/2 by which the request is not processed.
+    /// A frame of HTTP/2 instead of a response.
     case streamEnd(StreamEnd)
   }
 
@@ -56,18 +53,17 @@ package struct ReplyTemplate: Hashable, Sendable {
     case close
   }
 
-  /// The kind.
   package var kind: Kind
   /// The reason phrase; `nil` for the default.
   package var reason: Octets?
-  /// The challenges it carries, in WWW-Authenticate at an origin and Proxy-Authenticate at a proxy;
-  /// a status reply may carry some too.
+  /// The challenges.
   package var challenges: [ChallengeTemplate] = []
-  /// The field of the challenges, if it is not the server's own.
+  /// The field of the challenges; `nil` for WWW-Authenticate of an origin server and
+  /// Proxy-Authenticate of a proxy.
   package var challengeField: Octets?
-  /// All challenges in one field line, with commas between.
+  /// `true` if all challenges are in one field line, separated by commas.
   package var joinsChallenges = false
-  /// What becomes of the acceptor's token, which a reply to a token of Negotiate has.
+  /// The acceptor's token in a reply to a token of Negotiate.
   package var token = NegotiateAnswer.right
   /// Further header lines.
   package var headers: [HeaderTemplate] = []
@@ -75,26 +71,23 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var info: InfoTemplate?
   /// The body; `nil` for a short text about the status.
   package var body: Template?
-  /// How the end of the body is marked.
   package var framing: Framing = .length
   /// Trailer lines of a chunked body.
   package var trailers: [HeaderTemplate] = []
-  /// Interim responses before it: their status and header lines.
+  /// The interim responses before it.
   package var interim: [Interim] = []
-  /// Sent as soon as the request's head is in.
+  /// `true` if it is sent as soon as the request's header section is complete.
   package var isEarly = false
-  /// What becomes of the connection.
   package var connection: ConnectionFate = .keep
-  /// Milliseconds before its first octet; `nil` for none.
+  /// The delay of its first octet in milliseconds; `nil` for none.
   package var delay: Int?
-  /// Cut in pieces.
+  /// The pieces in which it is sent; `nil` for one.
   package var trickle: Trickle?
 
-  /// An interim response.
+  /// An interim response (RFC 9110 15.2).
   package struct Interim: Hashable, Sendable {
     /// 100 to 199.
     package var status: Int
-    /// Its header lines.
     package var headers: [HeaderTemplate]
 
     package init(status: Int, headers: [HeaderTemplate] = []) {
@@ -106,40 +99,33 @@ package struct ReplyTemplate: Hashable, Sendable {
   package init(kind: Kind) { self.kind = kind }
 }
 
-/// A challenge as a scenario writes it.
+/// A challenge in a scenario.
 package enum ChallengeTemplate: Hashable, Sendable {
-  /// In its parts; rendered with commas and, depending on the form, quotes.
+  /// A challenge given by its parts.
   case structured(scheme: Octets, token68: Template?, parameters: [Parameter])
-  /// Field lines as given.
+  /// Literal field lines.
   case lines([Template])
-  /// NTLM: the bare scheme, and message 2 where a request has message 1 (MS-NTHT 2.2.1).
+  /// NTLM: the scheme alone, or message 2 in reply to message 1 (MS-NTHT 2.2.1).
   case ntlm(NTLMOffer)
-  /// SCRAM-SHA-256: the challenge, and the server's first message where a request has the client's
-  /// (RFC 7804 5).
+  /// SCRAM-SHA-256: the challenge, or the server's first message in reply to the client's (RFC 7804
+  /// 5).
   case scram(SCRAMOffer)
 
-  /// A parameter with places to fill in.
+  /// A parameter with placeholders.
   package struct Parameter: Hashable, Sendable {
     /// The name with its spelling.
     package var name: Octets
     /// The value before quoting.
     package var value: Template
-    /// Bare or in quotes.
     package var form: AuthParameter.Form
-
-    package init(name: Octets, value: Template, form: AuthParameter.Form) {
-      self.name = name
-      self.value = value
-      self.form = form
-    }
   }
 }
 
-/// Authentication-Info (RFC 7615, RFC 7616 3.5) as a scenario writes it.
+/// Authentication-Info (RFC 7615, RFC 7616 3.5) in a scenario.
 package enum InfoTemplate: Hashable, Sendable {
-  /// Field lines as given.
+  /// Literal field lines.
   case lines([Template])
-  /// In its parts.
+  /// Parameters of Digest.
   case digest(
     nextnonce: Template?, rspauth: ResponseAuth, count: Bool,
     parameters: [ChallengeTemplate.Parameter])
@@ -147,24 +133,22 @@ package enum InfoTemplate: Hashable, Sendable {
   /// The server's last message of SCRAM (RFC 7804 5).
   case scram(Verifier)
 
-  /// What the server's signature is.
+  /// The server's signature.
   package enum Verifier: String, Hashable, Sendable, CaseIterable {
     case right, wrong
-    /// There is an error in its place: `e=other-error` (RFC 5802 5.1).
+    /// An error instead of a signature: `e=other-error` (RFC 5802 5.1).
     case error
-    /// Right, but not for this login: made for another sid.
+    /// The signature of another login, with another sid.
     case sidOther = "sid-other"
   }
 
-  /// The kind of rspauth.
+  /// The value of rspauth (RFC 7616 3.5).
   package enum ResponseAuth: String, Hashable, Sendable, CaseIterable {
-    /// Left out.
     case absent
-    /// The right value, which the client can check.
     case right
-    /// Something else of the same length.
+    /// A wrong value of the same length.
     case wrong
-    /// Right, in upper-case hexadecimal.
+    /// The right value in upper-case hexadecimal digits.
     case upperCase = "upper-case"
   }
 }

@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How binding a scenario's behaviour is.
+/// How binding a behaviour is.
 package enum Level: String, Hashable, Sendable, CaseIterable {
-  /// An RFC requires it: breaking it is a failure.
+  /// An RFC requires it. A client that does not show it fails.
   case must
-  /// An RFC recommends it: breaking it is a warning.
+  /// An RFC recommends it. A client that does not show it gets a warning.
   case should
-  /// An RFC permits it: either way is noted.
+  /// An RFC permits it. It is only noted.
   case may
-  /// No RFC says so in words, but safety or soundness does: breaking it is a failure, never "a
-  /// violation of an RFC".
+  /// No RFC requires it in words, but safety or soundness does. A client that does not show it fails,
+  /// but is not said to violate an RFC.
   case robust
-  /// An observation.
+  /// An observation without a verdict.
   case note
 }
 
 /// The part of a scenario file that all its cases share.
 package struct Scenario: Hashable, Sendable {
-  /// The path below the scenarios' folder, without the ending: `digest/stale-nonce-is-renewed`.
+  /// The path below the scenarios' folder, without the extension: `digest/stale-nonce-is-renewed`.
   package var id: String
-  /// The file it was read from.
+  /// The path of the file.
   package var file: String
   /// The behaviour as one sentence, without a full stop.
   package var title: String
-  /// How binding the behaviour is.
   package var level: Level
-  /// Specifications, as `RFC 7616 3.3`.
-  package var spec: [String]
+  /// Specifications, such as `RFC 7616 3.3`.
+  package var spec: [String] = []
   /// Ids of requirements: `R083`.
-  package var requirements: [String]
-  /// Ids of behaviours that other projects' suites test: `B21`.
-  package var peers: [String]
-  /// Free words to select by.
-  package var tags: [String]
-  /// More words of explanation, for `explain`.
+  package var requirements: [String] = []
+  /// Ids of behaviours that the suites of other projects test: `B21`.
+  package var peers: [String] = []
+  /// Words for the selection of scenarios.
+  package var tags: [String] = []
+  /// An explanation, for `explain`.
   package var notes: String?
 
   package init(id: String, file: String, title: String, level: Level) {
@@ -41,9 +40,5 @@ package struct Scenario: Hashable, Sendable {
     self.file = file
     self.title = title
     self.level = level
-    spec = []
-    requirements = []
-    peers = []
-    tags = []
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server of a case is in HTTP (RFC 9110 3.6, 3.7).
+/// The role of a server in HTTP (RFC 9110 3.6, 3.7).
 package enum ServerKind: String, Hashable, Sendable, CaseIterable {
   /// An origin server: challenges with 401, reads Authorization.
   case origin

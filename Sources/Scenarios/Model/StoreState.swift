@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of the files in which a client keeps logins, before a step.
+/// A change of the client's files of logins before a step.
 package enum StoreState: String, Hashable, Sendable, CaseIterable {
-  /// All of them hold octets that mean nothing.
+  /// The content of all files is replaced by meaningless octets.
   case broken
-  /// The one that was written last lacks its last octets, as if writing it had been interrupted.
+  /// The last octets of the newest file are removed, as if writing it had been interrupted.
   case cut
-  /// None of them can be changed, and none can be added.
+  /// No file can be changed or added.
   case readOnly = "read-only"
 }

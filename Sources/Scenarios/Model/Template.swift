@@ -2,9 +2,9 @@
 
 import HTTPAuth
 
-/// Octets with places that are filled in only when a case is played, as ports are not known before.
+/// Octets with placeholders that are filled in while a case is played, when ports are known.
 package struct Template: Hashable, Sendable {
-  /// Which part of a server's address.
+  /// A part of a server's address.
   package enum AddressPart: String, Hashable, Sendable, CaseIterable {
     /// `http://127.0.0.2:4012`
     case url
@@ -16,13 +16,12 @@ package struct Template: Hashable, Sendable {
     case port
   }
 
-  /// One piece.
   package enum Piece: Hashable, Sendable {
-    /// These octets.
     case literal(Octets)
-    /// The address of a server of the case, by name.
+    /// A part of the address of a server of the case.
     case address(server: String, part: AddressPart)
-    /// How often the reply has been played in this case, from 1: makes every nonce new.
+    /// The number of times that the reply has been played in this case, from 1, for nonces that are
+    /// used once.
     case serial
   }
 
@@ -33,7 +32,7 @@ package struct Template: Hashable, Sendable {
 
   package init(_ octets: Octets) { pieces = [.literal(octets)] }
 
-  /// The octets, when there is no place to fill in.
+  /// The octets; `nil` if there are placeholders.
   package var constant: Octets? {
     switch pieces.count {
     case 0: ""
@@ -42,7 +41,7 @@ package struct Template: Hashable, Sendable {
     }
   }
 
-  /// `true` if there is no place to fill in.
+  /// `true` if there are no placeholders.
   package var isConstant: Bool { constant != nil }
 }
 

@@ -2,30 +2,29 @@
 
 import HTTPAuth
 
-/// Tickets of Kerberos that the client is given: those of a person, for all servers of the case, or
-/// one for the KDC.
+/// The client's Kerberos tickets for all servers of the case, or its ticket for the KDC.
 package struct TicketGrant: Hashable, Sendable {
-  /// What is wrong with tickets.
+  /// A defect of tickets.
   package enum Flaw: String, Hashable, Sendable, CaseIterable {
-    /// They have expired, and the client can see it.
+    /// They have expired.
     case expired
-    /// They have expired, and the client believes that they have not.
+    /// They have expired, but the client's cache says that they are valid.
     case expiredUnseen = "expired-unseen"
-    /// They are valid later, and the client believes that they are valid now.
+    /// They are not yet valid, but the client's cache says that they are.
     case notYetValid = "not-yet-valid"
     /// They are not encrypted with the keys of the servers.
     case foreignKey = "foreign-key"
-    /// They are for servers that the case does not have.
+    /// They are for servers that are not in the case.
     case otherServers = "other-servers"
-    /// They are right, and the client's clock is an hour ahead.
+    /// They are valid, but the client's clock is an hour ahead.
     case clockAhead = "clock-ahead"
   }
 
   /// The name of the person, without the realm.
   package var principal: Octets
-  /// What is wrong; `nil` for nothing.
+  /// The defect; `nil` for none.
   package var flaw: Flaw?
-  /// The client has only a ticket for the KDC, and gets those for servers there.
+  /// `true` if the client has only a ticket for the KDC and requests those for servers there.
   package var isForKDC = false
 
   package init(principal: Octets, flaw: Flaw? = nil, isForKDC: Bool = false) {

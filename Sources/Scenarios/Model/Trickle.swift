@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reply that is sent piece by piece.
+/// The pieces in which a reply is sent.
 package struct Trickle: Hashable, Sendable {
-  /// Octets in a piece, at least 1.
+  /// The number of octets of a piece, at least 1.
   package var octets: Int
-  /// Milliseconds between two pieces.
+  /// The time between two pieces, in milliseconds.
   package var milliseconds: Int
-  /// Milliseconds before the first piece.
+  /// The time before the first piece, in milliseconds.
   package var delay: Int
 
   package init(octets: Int, milliseconds: Int, delay: Int = 0) {

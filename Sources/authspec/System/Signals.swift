@@ -51,7 +51,7 @@ enum Signals {
   /// The handler. It calls only what signal-safety(7) allows.
   private static func handle(_ number: Int32) {
     interruption.raise()
-    ProcessGroups.all.giveUpStarts()
+    ProcessGroups.all.cancelStarts()
     let now = Instant.now.nanoseconds
     let (isFirst, earlier) = first.compareExchange(
       expected: 0, desired: now, ordering: .relaxed)

@@ -6,24 +6,18 @@ package struct Behaviour: Hashable, Sendable {
   package var id: String
   /// The behaviour as a sentence.
   package var text: String
-  /// The abilities without which no client can show it, and which no server gives yet: it is for
-  /// later. Empty for the others.
+  /// The abilities that it needs and that no server tests yet; empty for all other behaviours.
   package var needs: [String]
   /// Its location in the file.
   package var location: SourceLocation
 }
 
 extension Behaviour {
-  /// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps
-  /// `needs`.
-  /// Wrong entries are left out and reported in the diagnostics.
-  package static func load(
-    text: [UInt8], file: String
-  ) -> (entries: [Behaviour], diagnostics: [Diagnostic]) {
-    Decoder.load(
-      text, file, of: "behaviours",
-      example: "- { id: B21, text: … }"
-    ) { $0.entries($1, "the behaviour", id: \.id, line: \.location, read: $0.behaviour) }
+  /// Decodes behaviours.yaml: a list of mappings with `id`, `text` and optionally `needs`.
+  package static func load(text: [UInt8], file: String) -> CatalogueResult<Behaviour> {
+    Decoder.load(text, file, of: "behaviours", example: "- { id: B21, text: … }") {
+      $0.entries($1, "the behaviour", id: \.id, line: \.location, read: $0.behaviour)
+    }
   }
 }
 
@@ -34,6 +28,7 @@ extension Decoder {
     let text = required(.text, fields, "the sentence")
     guard let id, let text else { return nil }
     return Behaviour(
-      id: id, text: text, needs: needs(fields[.needs]), location: node.span.start)
+      id: id, text: text, needs: list(fields[.needs], of: "abilities", servedLater),
+      location: node.span.start)
   }
 }

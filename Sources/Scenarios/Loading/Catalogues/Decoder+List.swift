@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The entries of a catalogue that could be decoded, and diagnostics about the others.
+package typealias CatalogueResult<Entry> = (entries: [Entry], diagnostics: [Diagnostic])
+
 extension Decoder {
   /// A decoder for a file without a matrix.
   convenience init(text: [UInt8], file: String) {
@@ -8,11 +11,11 @@ extension Decoder {
       texts: TextReader(budget: Budget(), matrixKeys: []))
   }
 
-  /// Reads the entries of a file that is a list, and what is wrong with it.
+  /// Decodes the entries of a file that is a list.
   static func load<Entry>(
     _ text: [UInt8], _ file: String, of what: String, example: String,
     _ read: (Decoder, [YAMLNode]) -> [Entry]
-  ) -> (entries: [Entry], diagnostics: [Diagnostic]) {
+  ) -> CatalogueResult<Entry> {
     let decoder = Decoder(text: text, file: file)
     let root = YAMLComposer.compose(decoder.collector)
     let nodes = root.flatMap { decoder.list($0, of: what, hint: "as in \(example)") }
@@ -20,23 +23,22 @@ extension Decoder {
     return (entries, decoder.collector.sorted())
   }
 
-  /// The value of a required key.
+  /// The value of a required key; reports its absence.
   func required<Key: KeySet, Value>(
     _ key: Key, _ fields: Fields<Key>, _ what: String, _ read: (YAMLNode) -> Value?
   ) -> Value? {
     if let node = fields[key] { return read(node) }
     collector.report(
-      .init(start: fields.span.start, end: fields.span.start),
-      "\(Key.holder) needs \(key.rawValue):", hint: "\(key.rawValue): \(what)")
+      fields.start, "\(Key.holder) needs \(key.rawValue):", hint: "\(key.rawValue): \(what)")
     return nil
   }
 
-  /// The words of a required key.
+  /// The text of a required key.
   func required<Key: KeySet>(_ key: Key, _ fields: Fields<Key>, _ what: String) -> String? {
     required(key, fields, what) { words($0, what) }
   }
 
-  /// The entries that can be read, each id once.
+  /// The entries that can be decoded; reports an id that occurs twice.
   func entries<Entry>(
     _ nodes: [YAMLNode], _ what: String, id: (Entry) -> String, line: (Entry) -> SourceLocation,
     read: (YAMLNode) -> Entry?
@@ -57,13 +59,8 @@ extension Decoder {
     return entries
   }
 
-  /// The abilities that an entry needs; empty if there are none.
-  func needs(_ node: YAMLNode?) -> [String] {
-    node.map { list($0, of: "abilities", servedLater) } ?? []
-  }
-
-  /// An ability that no server gives yet.
-  private func servedLater(_ node: YAMLNode) -> String? {
+  /// An ability that no server tests yet.
+  func servedLater(_ node: YAMLNode) -> String? {
     guard let word = words(node, "an ability") else { return nil }
     guard Abilities.servedLater.contains(word) else {
       report(

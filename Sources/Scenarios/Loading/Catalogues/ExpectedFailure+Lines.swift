@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExpectedFailure {
-  /// The lines of its file that it takes, with other patterns of cases and checks; all else stays
-  /// as it is written.
+  /// Returns the entry's lines with other patterns of cases and checks, and everything else
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - lines: its lines, from that of `location` on.
-  ///   - cases: what takes the place of each pattern of cases, as YAML; `nil` where it stays.
+  ///   - lines: the lines of the entry, from that of `location` on.
+  ///   - cases: for each pattern of cases its replacements as YAML; `nil` to keep it.
   ///   - checks: the same for each pattern of checks.
   package func lines(_ lines: [String], replacing cases: [[String]?], checks: [[String]?])
     -> [String]
@@ -14,13 +14,13 @@ extension ExpectedFailure {
     func place(_ spans: [SourceSpan]) -> (Int, Int) {
       spans.first.map { ($0.start.line, $0.start.column) } ?? (0, 0)
     }
-    // The list that stands last is replaced first, so that the places of the other stay right.
+    // The last list is replaced first, because that does not move the other.
     return [(casePlaces, cases), (checkPlaces, checks)]
       .sorted { place($0.0) > place($1.0) }
       .reduce(lines) { self.lines($0, at: $1.0, replacing: $1.1) }
   }
 
-  /// Lines in which other patterns take the places of those of a list.
+  /// Returns the lines with the patterns of one list replaced.
   private func lines(_ lines: [String], at spans: [SourceSpan], replacing patterns: [[String]?])
     -> [String]
   {
@@ -55,7 +55,7 @@ extension ExpectedFailure {
     return result
   }
 
-  /// A part of some lines.
+  /// The place of a pattern in the entry's lines.
   private struct Place {
     let lines: ClosedRange<Int>
     private let start: Int
@@ -68,15 +68,15 @@ extension ExpectedFailure {
       end = span.end.column - 1
     }
 
-    /// What precedes it on its first line.
+    /// The text before it on its first line.
     func head(in all: [String]) -> String { Place.prefix(all[lines.lowerBound], start) }
 
-    /// What follows it on its last line.
+    /// The text after it on its last line.
     func tail(in all: [String]) -> String {
       String(all[lines.upperBound].unicodeScalars.dropFirst(end))
     }
 
-    /// The part itself; its lines are joined, as they are by YAML.
+    /// The pattern itself; several lines are joined by spaces, as in YAML.
     func text(in all: [String]) -> String {
       var parts = Array(all[lines])
       parts[parts.count - 1] = Place.prefix(parts[parts.count - 1], end)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure of a client that is known and has a reason.
+/// A known failure of a client.
 package struct ExpectedFailure: Hashable, Sendable {
   /// How a check may be expected to end.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ package struct ExpectedFailure: Hashable, Sendable {
     case fail
     /// A SHOULD is broken.
     case warn
-    /// The situation never arose.
+    /// The case did not reach the situation that the check is about.
     case inconclusive
     /// The driver fails.
     case error
@@ -18,7 +18,7 @@ package struct ExpectedFailure: Hashable, Sendable {
     case timeout
   }
 
-  /// What a run puts its cases on, whatever the scenarios say.
+  /// The transport on which a run plays all cases, whatever the scenarios say.
   package enum Transport: String, Hashable, Sendable, CaseIterable {
     /// `run --tls`.
     case tls
@@ -32,56 +32,52 @@ package struct ExpectedFailure: Hashable, Sendable {
   package let cases: [Glob]
   /// Names of checks, in which `*` stands for anything.
   package let checks: [Glob]
-  /// How it ends.
+  /// The expected verdict.
   package var verdict: Verdict
-  /// Why.
+  /// Why the client fails.
   package var reason: String
-  /// Where that can be looked up: a link, or the text of a version.
+  /// A source for the reason: a link, or the text of a version.
   package var evidence: String
-  /// The client's versions that it is true of, in words; `nil` for all.
+  /// The client's versions with this failure, in words; `nil` for all.
   package var versions: String?
-  /// The last day on which it is expected; `nil` if it is until it is fixed.
+  /// The last day on which it is expected; `nil` for no end.
   package var expires: CalendarDate?
-  /// The transport without which it does not occur; `nil` for a failure of any run.
+  /// The only transport on which it occurs; `nil` for any.
   package var transport: Transport?
   /// Its location in the file.
   package var location: SourceLocation
-  /// Where each pattern of `cases` is written.
+  /// The place of each pattern of `cases` in the file.
   let casePlaces: [SourceSpan]
-  /// Where each pattern of `checks` is written.
+  /// The place of each pattern of `checks` in the file.
   let checkPlaces: [SourceSpan]
 
-  /// `true` for a case that this entry is about.
-  package func covers(case id: String) -> Bool {
-    cases.contains { $0.matches(id) }
-  }
+  /// `true` if a pattern of `cases` matches the id.
+  package func covers(case id: String) -> Bool { cases.contains { $0.matches(id) } }
 
-  /// `true` for a check that this entry is about, in a case that it is about.
-  package func covers(check: String) -> Bool {
-    checks.contains { $0.matches(check) }
-  }
+  /// `true` if a pattern of `checks` matches the name.
+  package func covers(check: String) -> Bool { checks.contains { $0.matches(check) } }
 
-  /// `true` if it names one check of one case, and not a pattern of them.
+  /// `true` if it names one check of one case, without wildcards.
   package var isExact: Bool {
     cases.count == 1 && checks.count == 1 && !(cases + checks).contains(where: \.hasWildcard)
   }
 
-  /// Its cases as they are written.
+  /// The patterns of `cases`, separated by commas.
   package var casePatterns: String { cases.map(\.pattern).joined(separator: ", ") }
 
-  /// Its checks as they are written.
+  /// The patterns of `checks`, separated by commas.
   package var checkPatterns: String { checks.map(\.pattern).joined(separator: ", ") }
 }
 
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
-/// `verdict`, `reason`, `evidence` and perhaps `versions`, `expires` and `over`.
+/// `verdict`, `reason`, `evidence` and optionally `versions`, `expires` and `over`.
 package struct ExpectedFailures: Sendable {
   /// The path of the file.
   package let file: String
-  /// In the file's order.
+  /// The entries, in the file's order.
   package private(set) var entries: [ExpectedFailure]
 
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
+  /// Decodes a file's text, UTF-8. Entries with errors are omitted and reported as diagnostics.
   package static func load(text: [UInt8], file: String) -> (ExpectedFailures, [Diagnostic]) {
     let (entries, diagnostics) = Decoder.load(
       text, file, of: "expected failures",
@@ -91,11 +87,11 @@ package struct ExpectedFailures: Sendable {
     return (ExpectedFailures(file: file, entries: entries), diagnostics)
   }
 
-  /// The failures to expect of a run that plays every scenario over these, and over nothing else.
+  /// The failures to expect of a run that plays all cases on these transports.
   package func expected(over transports: Set<ExpectedFailure.Transport>) -> ExpectedFailures {
-    ExpectedFailures(
-      file: file,
-      entries: entries.filter { $0.transport.map(transports.contains) ?? true })
+    var expected = self
+    expected.entries.removeAll { $0.transport.map { !transports.contains($0) } ?? false }
+    return expected
   }
 }
 
@@ -120,7 +116,7 @@ extension Decoder {
       casePlaces: cases.map(\.place), checkPlaces: checks.map(\.place))
   }
 
-  /// A day as `2027-05-31`.
+  /// A date such as `2027-05-31`.
   fileprivate func date(_ node: YAMLNode) -> CalendarDate? {
     guard let text = words(node, "a date") else { return nil }
     guard let date = CalendarDate(text) else {
@@ -130,7 +126,7 @@ extension Decoder {
     return date
   }
 
-  /// One pattern, or a list of them; reports what is neither, and a missing one.
+  /// The patterns of a required key, which has one or a list of them; `nil` if one is not a text.
   func patterns<Key: KeySet>(
     _ key: Key, _ fields: Fields<Key>, _ what: String
   ) -> [(glob: Glob, place: SourceSpan)]? {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A leak or crash of a client that was published.
+import HTTPAuth
+
+/// A published leak of credentials, or crash, of a client.
 package struct Leak: Hashable, Sendable {
-  /// As it was published: `CVE-2018-18074` or `GHSA-` and three groups.
+  /// The published id: `CVE-2018-18074`, or `GHSA-` and three groups.
   package var id: String
   /// The client that had it.
   package var client: String
-  /// Which versions had it, in words; `nil` if that is not known.
+  /// The versions that had it, in words; `nil` if they are not known.
   package var versions: String?
-  /// What it is, as a sentence.
+  /// A sentence that describes it.
   package var text: String
   /// Why no scenario shows it; `nil` if one does.
   package var unshown: String?
@@ -25,12 +27,9 @@ package struct Leak: Hashable, Sendable {
 }
 
 extension Leak {
-  /// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps
-  /// `versions` and `unshown`.
-  /// Wrong entries are left out and reported in the diagnostics.
-  package static func load(
-    text: [UInt8], file: String
-  ) -> (entries: [Leak], diagnostics: [Diagnostic]) {
+  /// Decodes leaks.yaml: a list of mappings with `id`, `client`, `text` and optionally `versions` and
+  /// `unshown`.
+  package static func load(text: [UInt8], file: String) -> CatalogueResult<Leak> {
     Decoder.load(
       text, file, of: "leaks",
       example: "- { id: CVE-2018-18074, client: requests, text: … }"
@@ -52,7 +51,7 @@ extension Decoder {
       location: node.span.start)
   }
 
-  /// The id of a leak, as it was published.
+  /// The published id of a leak.
   func leakID(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a leak's id") else { return nil }
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -62,7 +61,8 @@ extension Decoder {
     let isGHSA =
       groups.count == 4 && groups[0] == "GHSA"
       && groups.dropFirst().allSatisfy { group in
-        group.count == 4 && group.utf8.allSatisfy { $0.isNameOctet && !$0.isUpperCase }
+        group.count == 4
+          && group.utf8.allSatisfy { $0.isNameOctet && $0 == $0.asciiLowercased }
       }
     guard isCVE || isGHSA else {
       report(
@@ -72,8 +72,4 @@ extension Decoder {
     }
     return text
   }
-}
-
-extension UInt8 {
-  fileprivate var isUpperCase: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why mutants of the reference client may survive.
+/// The reason why mutants of the reference client may survive.
 package struct MutantReason: Hashable, Sendable {
   /// The claim about them.
   package enum Claim: String, Hashable, Sendable, CaseIterable {
     /// Neither the octets on the wire nor the results for the caller differ.
     case equal
-    /// Its behaviour is allowed as well: a scenario that fails it would fail correct clients.
+    /// An RFC allows its behaviour as well: a scenario that fails it would fail correct clients.
     case allowed
-    /// It differs, but no scenario shows it, for the reason given.
+    /// It differs, and no scenario should test that.
     case unshown
   }
 
@@ -16,25 +16,22 @@ package struct MutantReason: Hashable, Sendable {
   package var patterns: [String]
   /// The claim about them.
   package var claim: Claim
-  /// Why.
+  /// The reason for the claim.
   package var reason: String
   /// The file of the entry.
   package var file: String
   /// Its location there.
   package var location: SourceLocation
 
-  /// `true` for a mutant that this entry is about.
+  /// `true` if a pattern matches the mutant's name.
   package func covers(_ name: String) -> Bool {
     patterns.contains { Glob($0, .text).matches(name) }
   }
 }
 
 extension MutantReason {
-  /// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and
-  /// `reason`. Wrong entries are left out and reported in the diagnostics.
-  package static func load(
-    text: [UInt8], file: String
-  ) -> (entries: [MutantReason], diagnostics: [Diagnostic]) {
+  /// Decodes a file of Mutants/survivors: a list of mappings with `mutants`, `claim` and `reason`.
+  package static func load(text: [UInt8], file: String) -> CatalogueResult<MutantReason> {
     Decoder.load(
       text, file, of: "mutants",
       example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }"

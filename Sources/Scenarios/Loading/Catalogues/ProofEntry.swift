@@ -1,41 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A published leak, and two versions of a client: one that has it, and one in which it is fixed.
+/// A published leak with two versions of a client: a vulnerable one, and one with the fix.
 package struct ProofEntry: Hashable, Sendable {
-  /// As the leak was published: `CVE-2018-18074`.
+  /// The published id of the leak: `CVE-2018-18074`.
   package var id: String
-  /// The client and the version that has the leak: `requests@2.19.1`; without a version the one
-  /// that there is.
+  /// The client and the vulnerable version: `requests@2.19.1`; without a version, the only one.
   package var vulnerable: String?
-  /// The client and the version in which it is fixed.
+  /// The client and the version with the fix.
   package var clean: String?
-  /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios that have
-  /// the leak's tag.
+  /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios with the
+  /// leak's tag.
   package var cases: [String]
-  /// Names of the checks that show it, in which `*` stands for anything.
+  /// The name of the checks that show it, in which `*` stands for anything.
   package var check: String
   /// Why it is not shown; `nil` if it is.
   package var unshown: String?
   /// Its location in the file.
   package var location: SourceLocation
 
-  /// `true` for a case that is to show it: one of these ids, of a scenario with these tags.
+  /// `true` if the case with this id, of a scenario with these tags, must show the leak.
   package func covers(case id: String, tags: [String]) -> Bool {
     tags.contains(self.id.lowercased())
       && (cases.isEmpty || cases.contains { Glob($0, .text).matches(id) })
   }
 
-  /// `true` for a check that is to show it.
+  /// `true` if the check of this name must show the leak.
   package func covers(check: String) -> Bool { Glob(self.check, .text).matches(check) }
 }
 
 extension ProofEntry {
-  /// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable`
-  /// and `clean` or `unshown`, and perhaps `cases` and `check`.
-  /// Wrong entries are left out and reported in the diagnostics.
-  package static func load(
-    text: [UInt8], file: String
-  ) -> (entries: [ProofEntry], diagnostics: [Diagnostic]) {
+  /// Decodes proof.yaml: a list of mappings with `id`, `vulnerable` and `clean` or `unshown`, and
+  /// optionally `cases` and `check`.
+  package static func load(text: [UInt8], file: String) -> CatalogueResult<ProofEntry> {
     Decoder.load(
       text, file, of: "leaks that are to be shown",
       example: "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }"
@@ -57,14 +53,12 @@ extension Decoder {
     guard let id else { return nil }
     return ProofEntry(
       id: id, vulnerable: vulnerable, clean: clean,
-      cases: fields[.cases].map { cases in
-        list(cases, of: "cases' ids") { words($0, "a case's id, * for anything") }
-      } ?? [],
+      cases: list(fields[.cases], of: "cases' ids") { words($0, "a case's id, * for anything") },
       check: fields[.check].flatMap { words($0, "a check's name, * for anything") } ?? "*",
       unshown: unshown, location: node.span.start)
   }
 
-  /// A client's name, and its version after `@` if it can be chosen.
+  /// A client's name, followed by `@` and a version if there are several.
   private func release(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a client and its version") else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

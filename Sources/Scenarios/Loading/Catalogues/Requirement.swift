@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sentence that a client must, should or may keep to.
+/// A requirement for clients.
 package struct Requirement: Hashable, Sendable {
-  /// How its source states it, if not by a keyword of RFC 2119.
+  /// How the source states it without a keyword of RFC 2119.
   package enum Basis: String, Hashable, Sendable, CaseIterable {
-    /// The source says what something is or means.
+    /// The source defines something.
     case definition
   }
 
-  /// Whom the source binds.
+  /// The party that the source binds.
   package enum Duty: String, Hashable, Sendable, CaseIterable {
     /// The client under test.
     case client
-    /// The program that uses the client, or its user: the party that chose the client's input.
+    /// The program that uses the client, or its user.
     case caller
     /// The server or proxy.
     case server
@@ -20,47 +20,42 @@ package struct Requirement: Hashable, Sendable {
 
   /// `R` and a number: `R083`.
   package var id: String
-  /// How binding it is.
+  /// Its level.
   package var level: Level
-  /// Where it comes from, as `RFC 7616 3.3`.
+  /// Its source, such as `RFC 7616 3.3`.
   package var source: String
-  /// How the source states it without a keyword; `nil` if it has a keyword, or does not state it.
+  /// How the source states it without a keyword; `nil` if it uses a keyword or does not state it.
   package var basis: Basis?
-  /// Whom the source binds.
+  /// The party that the source binds.
   package var duty: Duty
-  /// What a client does, in our words.
+  /// The behaviour of the client, in the project's words.
   package var text: String
-  /// The source's own words, with their keyword; `[…]` marks omissions. `nil` if the source has
-  /// none.
+  /// A quotation of the source with its keyword; `[…]` marks omissions. `nil` if there is none.
   package var sentence: String?
-  /// The abilities without which no client can show it, and which no server gives yet: it is for
-  /// later. Empty for the others.
+  /// The abilities that it needs and that no server tests yet; empty for all other requirements.
   package var needs: [String]
-  /// Why no check of it can fail a client, so that no fault breaks it; `nil` if a check can.
+  /// Why no check of it can fail a client; `nil` if a check can.
   package var observation: String?
-  /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has
-  /// a fault of its own.
+  /// Why scenarios of other requirements notice each of its faults too; `nil` if it has a fault that
+  /// only its own scenarios notice.
   package var sharedFaults: String?
   /// Its location in the file.
   package var location: SourceLocation
 }
 
 extension Requirement {
-  /// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`,
-  /// `text` and perhaps `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
-  /// Wrong entries are left out and reported in the diagnostics.
-  package static func load(
-    text: [UInt8], file: String
-  ) -> (entries: [Requirement], diagnostics: [Diagnostic]) {
+  /// Decodes requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and optionally
+  /// `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+  package static func load(text: [UInt8], file: String) -> CatalogueResult<Requirement> {
     Decoder.load(
       text, file, of: "requirements",
       example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }"
-    ) { $0.entries($1, "the requirement", id: \.id, line: \.location, read: $0.catalogued) }
+    ) { $0.entries($1, "the requirement", id: \.id, line: \.location, read: $0.catalogueEntry) }
   }
 }
 
 extension Decoder {
-  fileprivate func catalogued(_ node: YAMLNode) -> Requirement? {
+  fileprivate func catalogueEntry(_ node: YAMLNode) -> Requirement? {
     guard let fields = fields(node, as: RequirementKey.self) else { return nil }
     let id = required(.id, fields, "as in R083", requirement)
     let level: Level? = required(.level, fields, "must, should, may, robust or note") {
@@ -81,7 +76,8 @@ extension Decoder {
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
       id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
-      sentence: sentence, needs: needs(fields[.needs]), observation: observation,
+      sentence: sentence, needs: list(fields[.needs], of: "abilities", servedLater),
+      observation: observation,
       sharedFaults: sharedFaults, location: node.span.start)
   }
 }

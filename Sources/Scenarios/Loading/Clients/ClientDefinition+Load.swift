@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ClientDefinition {
-  /// Reads the text of a client.yaml, UTF-8. `nil` if anything is wrong, which the diagnostics say.
+  /// Decodes a client.yaml. Returns `nil` for the client if there are diagnostics.
   ///
-  /// `complaint` returns what is wrong with a pattern, or `nil`: the system defines which
-  /// expressions are valid.
+  /// - Parameters:
+  ///   - text: the content of the file, UTF-8.
+  ///   - file: the file's name in diagnostics.
+  ///   - syntaxError: returns the syntax error of a regular expression, or `nil` if it has none. The
+  ///     system defines which expressions are valid.
   package static func load(
-    text: [UInt8], file: String, complaint: @escaping (_ pattern: String) -> String?
+    text: [UInt8], file: String, syntaxError: @escaping (_ pattern: String) -> String?
   ) -> (ClientDefinition?, [Diagnostic]) {
     let reader = ClientFileReader(text: text, file: file)
-    reader.complaint = complaint
+    reader.syntaxError = syntaxError
     let definition = YAMLComposer.compose(reader.collector).flatMap(reader.definition)
     return (reader.collector.isEmpty ? definition : nil, reader.collector.sorted())
   }
 }
 
-/// Reads a client's file.
+/// Decodes a client's file.
 final class ClientFileReader: Decoder {
-  /// The words for a client that is a process for each request, and for one that stays.
-  private enum Kind: String, CaseIterable {
-    case command, driver
-  }
+  /// A client that is a process for each request, or one process for all.
+  private enum Kind: String, CaseIterable { case command, driver }
 
-  /// Returns what is wrong with a pattern.
-  var complaint: (String) -> String? = { _ in nil }
+  /// Returns the syntax error of a regular expression; `nil` if it has none.
+  var syntaxError: (String) -> String? = { _ in nil }
 
   func definition(_ root: YAMLNode) -> ClientDefinition? {
     guard let fields = fields(root, as: ClientFileKey.self) else { return nil }
@@ -102,12 +103,12 @@ final class ClientFileReader: Decoder {
     }
   }
 
-  /// The texts of a list.
+  /// A list of texts with placeholders.
   func fillables(_ node: YAMLNode, of what: String) -> [FillableText] {
     list(node, of: what) { fillable($0, "a text") }
   }
 
-  /// A program and its arguments; reports an empty list.
+  /// A program and its arguments; reports `problem` for an empty list.
   private func program(_ node: YAMLNode, ifEmpty problem: String) -> [FillableText]? {
     let argv = fillables(node, of: "a program and its arguments")
     if argv.isEmpty, case .sequence = node.content { report(node, problem) }
@@ -128,11 +129,8 @@ final class ClientFileReader: Decoder {
 
   // MARK: Variables and files
 
-  /// The kind of a mapping's names.
-  enum Settings {
-    case variable
-    case file
-  }
+  /// The names of a mapping: environment variables, or paths of files.
+  enum Settings { case variable, file }
 
   func settings(_ node: YAMLNode, _ kind: Settings) -> [ClientDefinition.Setting] {
     entries(node, expected: kind == .file ? "files" : "variables").compactMap { entry in
@@ -169,12 +167,12 @@ final class ClientFileReader: Decoder {
     return argv.map { .init(argv: $0, pattern: pattern) }
   }
 
-  /// An extended regular expression.
+  /// An extended regular expression (POSIX 9.4).
   func expression(_ node: YAMLNode) -> String? {
     guard let text = raw(node, "a pattern") else { return nil }
-    guard let wrong = complaint(text) else { return text }
+    guard let problem = syntaxError(text) else { return text }
     report(
-      node, "\(shown(node)) is not a pattern: \(wrong)",
+      node, "\(shown(node)) is not a pattern: \(problem)",
       hint: "an extended regular expression of POSIX, as in ^HTTP/[0-9.]+ ([0-9]{3})")
     return nil
   }
@@ -206,8 +204,7 @@ final class ClientFileReader: Decoder {
     }
   }
 
-  /// A list of words that a shell and a package tool take as they are: no space, no quote, no
-  /// option.
+  /// Names of packages that are safe in a shell command: no spaces, quotes or options.
   private func packages(_ node: YAMLNode, _ what: String) -> [String] {
     list(node, of: what) { node in
       guard let text = words(node, what) else { return nil }
@@ -218,7 +215,7 @@ final class ClientFileReader: Decoder {
     }
   }
 
-  // MARK: Cases that are left out
+  // MARK: Skipped cases
 
   private func skip(_ node: YAMLNode) -> SkippedCases? {
     guard let fields = fields(node, as: SkipKey.self) else { return nil }

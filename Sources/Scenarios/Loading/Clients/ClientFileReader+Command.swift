@@ -25,19 +25,18 @@ extension ClientFileReader {
 
   /// A list of arguments, or a mapping with variables and files too.
   private func addition(_ node: YAMLNode) -> CommandDefinition.Addition {
-    var addition = CommandDefinition.Addition()
-    guard case .mapping = node.content else {
-      addition.argv = fillables(node, of: "arguments")
-      return addition
-    }
-    return read(node, as: AdditionKey.self, into: addition) { key, node, addition in
+    guard case .mapping = node.content else { return .init(argv: arguments(node)) }
+    return read(node, as: AdditionKey.self, into: CommandDefinition.Addition()) {
+      key, node, addition in
       switch key {
-      case .argv: addition.argv = fillables(node, of: "arguments")
+      case .argv: addition.argv = arguments(node)
       case .environment: addition.environment = settings(node, .variable)
       case .files: addition.files = settings(node, .file)
       }
-    } ?? addition
+    } ?? .init()
   }
+
+  private func arguments(_ node: YAMLNode) -> [FillableText] { fillables(node, of: "arguments") }
 
   func methods(_ node: YAMLNode) -> [String: CommandDefinition.MethodAddition] {
     var methods: [String: CommandDefinition.MethodAddition] = [:]
@@ -51,25 +50,22 @@ extension ClientFileReader {
     return methods
   }
 
-  /// A list of arguments, or a mapping that may have others for requests with a body.
+  /// A list of arguments, or a mapping with other arguments for requests with a body.
   private func methodAddition(_ node: YAMLNode) -> CommandDefinition.MethodAddition {
-    var addition = CommandDefinition.MethodAddition()
-    guard case .mapping = node.content else {
-      addition.plain.argv = fillables(node, of: "arguments")
-      return addition
-    }
-    return read(node, as: MethodKey.self, into: addition) { key, node, addition in
+    guard case .mapping = node.content else { return .init(plain: .init(argv: arguments(node))) }
+    return read(node, as: MethodKey.self, into: CommandDefinition.MethodAddition()) {
+      key, node, addition in
       switch key {
-      case .argv: addition.plain.argv = fillables(node, of: "arguments")
+      case .argv: addition.plain.argv = arguments(node)
       case .environment: addition.plain.environment = settings(node, .variable)
       case .files: addition.plain.files = settings(node, .file)
-      case .body: addition.body = fillables(node, of: "arguments")
-      case .stream: addition.stream = fillables(node, of: "arguments")
+      case .body: addition.body = arguments(node)
+      case .stream: addition.stream = arguments(node)
       }
-    } ?? addition
+    } ?? .init()
   }
 
-  /// Reports fragments without a placeholder for them.
+  /// Reports fragments with arguments if argv has no `{options}`.
   func checkOptions(
     _ definition: ClientDefinition, _ command: CommandDefinition, _ fields: Fields<ClientFileKey>
   ) {
@@ -89,23 +85,23 @@ extension ClientFileReader {
 
   func outcomeRule(_ node: YAMLNode) -> CommandDefinition.OutcomeRule? {
     guard let fields = fields(node, as: ProcessEndKey.self) else { return nil }
-    let looked: [(CommandDefinition.Place, YAMLNode?)] = [
+    let texts: [(CommandDefinition.Place, YAMLNode?)] = [
       (.stdout, fields[.stdout]), (.stderr, fields[.stderr]), (.headers, fields[.headers]),
     ]
-    let isLookedFor = looked.contains { $0.1 != nil }
-    guard fields[.exit] != nil || isLookedFor else {
+    let hasPattern = texts.contains { $0.1 != nil }
+    guard fields[.exit] != nil || hasPattern else {
       report(
         node, "an outcome needs exit:, stdout:, stderr: or headers:",
         hint: "as in { exit: 0, stdout: '^status ([0-9]{3})$', status: found }")
       return nil
     }
-    let patterns = looked.compactMap { place, node -> CommandDefinition.Pattern? in
+    let patterns = texts.compactMap { place, node -> CommandDefinition.Pattern? in
       node.flatMap(expression).map { .init(place: place, text: $0) }
     }
     let exit = fields[.exit].map { node in
       oneOrMore(node).compactMap { number($0, "an exit status", in: 0...255) }
     }
-    return meaning(fields, node, hasPattern: isLookedFor).map {
+    return meaning(fields, node, hasPattern: hasPattern).map {
       .init(exit: exit, patterns: patterns, meaning: $0)
     }
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client must be able to do: the words of docs/abilities.md.
+/// The abilities of clients, as docs/abilities.md describes them.
 package enum Abilities {
-  /// All words.
   package static let known = digest.union([
     "basic", "bearer", "ntlm", "ntlm-v2", "proxy-ntlm", "negotiate", "proxy-negotiate",
     "delegate", "by-challenge",
@@ -16,20 +15,16 @@ package enum Abilities {
     "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])
 
-  /// Digest and its variants.
   static let digest: Set<String> = [
     "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256", "digest-auth-int",
     "digest-userhash",
   ]
 
-  /// Those of them that no server here gives a client the occasion for: what needs them is for
-  /// later.
-  static let servedLater: Set<String> = [
-    "tls", "client-certificate", "negotiate", "http-2",
-  ]
+  /// The abilities that requirements may give as `needs:`: no server tests such a requirement yet.
+  static let servedLater: Set<String> = ["tls", "client-certificate", "negotiate", "http-2"]
 
-  /// The words that the values of Digest's parameters stand for in `needs`, so that a matrix of
-  /// these values can be written there.
+  /// The abilities for values of Digest's parameters `algorithm` and `qop`, so that `needs:` can
+  /// contain a placeholder of a matrix, as in `digest-${algorithm}`.
   private static let synonyms = [
     "digest-md5": ["digest"], "digest-auth": ["digest"], "digest-none": ["digest"],
     "digest-md5-sess": ["digest", "digest-sess"],
@@ -37,7 +32,7 @@ package enum Abilities {
     "digest-sha-512-256-sess": ["digest-sha-512-256", "digest-sess"],
   ]
 
-  /// The words that a word of `needs` means; `nil` if it means nothing.
+  /// The abilities that a word of `needs:` stands for; `nil` for an unknown word.
   static func meaning(of word: String) -> [String]? {
     let word = word.lowercased()
     return known.contains(word) ? [word] : synonyms[word]

@@ -3,20 +3,20 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The logins that the servers know, in order.
+  /// The accounts in the file's order.
   func readAccounts(_ node: YAMLNode) -> [Account] {
     entries(
       node, expected: "a mapping of accounts by name",
       hint: "as in  accounts: { alice: { password: open sesame } }"
     ).compactMap { entry in
-      guard !entry.name.isEmpty, entry.name != "cancel", !entry.name.hasPlaceMark else {
+      guard !entry.name.isEmpty, entry.name != "cancel", !entry.name.hasPlaceholderMark else {
         reject(
           [entry], "cannot be the name of an account",
           hint: "take another name and write user: beside the password")
         return nil
       }
       let account = account(entry)
-      // An account that cannot be read is still one that others may name.
+      // The name of an account that cannot be decoded is still declared.
       accounts[entry.name] = account ?? Account(name: entry.name, user: "", password: "")
       return account
     }

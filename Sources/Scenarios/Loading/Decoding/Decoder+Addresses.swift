@@ -3,11 +3,11 @@
 import HTTPAuth
 
 extension Decoder {
-  /// A name for the address of an origin server: a host without a port.
+  /// The host of an origin server in URLs, without a port.
   func hostName(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> String? {
     guard let text = words(node, "a host") else { return nil }
     guard isForOrigins(node, "name", of: server, kind) else { return nil }
-    // The last octet of an address in numbers would make it one (RFC 3986 3.2.2).
+    // A name that begins with a letter is not an IPv4 address (RFC 3986 3.2.2).
     guard text.utf8.allSatisfy(Self.isHostOctet), text.utf8.first?.isASCIILetter == true else {
       report(
         node, "\(shown(node)) is not the name of a host",
@@ -27,10 +27,10 @@ extension Decoder {
     return false
   }
 
-  /// A name for an origin server: `host` or `host:port`, without user information.
+  /// The authority of an origin server in URLs: `host` or `host:port`, without user information.
   ///
-  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands
-  /// in host names, and in brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
+  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ). Only the octets of host
+  /// names are allowed, and in brackets those of IPv6 addresses with a zone (RFC 6874 2).
   func authority(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> String? {
     guard let text = words(node, "a host, or host:port") else { return nil }
     guard isForOrigins(node, "authority", of: server, kind) else { return nil }
@@ -54,11 +54,11 @@ extension Decoder {
   }
 
   static func isHostOctet(_ octet: UInt8) -> Bool {
-    (0x61...0x7A).contains(octet) || (0x30...0x39).contains(octet) || octet == 0x2D
-      || octet == 0x2E
+    (0x61...0x7A).contains(octet) || octet.isASCIIDigit || octet == 0x2D || octet == 0x2E
   }
 
-  /// Of two servers each has an address, a port, a name or a scheme of its own.
+  /// Reports servers that cannot be told apart by address, port, name or scheme, and wrong `host:`
+  /// and `port:`.
   func checkAddresses(_ servers: [ServerDefinition], _ node: YAMLNode?) {
     var spans: [String: SourceSpan] = [:]
     if case .mapping(let entries)? = node?.content {
@@ -100,9 +100,9 @@ extension Decoder {
     }
   }
 
-  /// Why two servers cannot have one address and one port; `nil` if they can: a connection or a
-  /// request then shows by its first octet (RFC 8446 5.1), by the name in the handshake (RFC 6066
-  /// 3) or by Host (RFC 9110 7.2) which of the two it is for.
+  /// A hint why two servers cannot share an address and a port; `nil` if they can. The first octet
+  /// of a connection (RFC 8446 5.1), the name in the handshake (RFC 6066 3) or Host (RFC 9110 7.2)
+  /// then shows which of the two a request is for.
   private func obstacle(
     between one: ServerDefinition, and other: ServerDefinition
   ) -> String? {
@@ -115,17 +115,18 @@ extension Decoder {
     if one.isHTTP10 != other.isHTTP10 || one.speaksHTTP2 != other.speaksHTTP2 {
       return "both need the same http:"
     }
-    if let tls = one.tls, let others = other.tls, !tls.shakesHands(like: others) {
+    if let tls = one.tls, let others = other.tls, !tls.hasSameHandshake(as: others) {
       return "one handshake is for both: they may differ in certificates alone"
     }
     return nil
   }
 
-  /// The handshake at a place is played by the rules of the first server with TLS there.
+  /// Reports `handshake:` for a server that shares address and port with an earlier server with TLS,
+  /// because only the rules of the first one are played.
   func checkHandshakes(_ steps: [Step], _ servers: [ServerDefinition], at span: SourceSpan?) {
-    let speakers = servers.filter { $0.tls != nil }
-    for (index, server) in speakers.enumerated() {
-      let first = speakers[..<index].first {
+    let tlsServers = servers.filter { $0.tls != nil }
+    for (index, server) in tlsServers.enumerated() {
+      let first = tlsServers[..<index].first {
         $0.portOwner == server.portOwner && $0.addressOwner == server.addressOwner
       }
       guard let first, steps.contains(where: { $0.handshakes[server.name] != nil }) else {
@@ -139,7 +140,7 @@ extension Decoder {
     }
   }
 
-  /// A server shares the address or the port of one that has its own.
+  /// Reports `host:` or `port:` that names the server itself, or a server that has that key too.
   private func checkOwner(
     of server: ServerDefinition, _ owner: KeyPath<ServerDefinition, String?>, of what: String,
     _ key: String, among servers: [ServerDefinition], _ span: SourceSpan

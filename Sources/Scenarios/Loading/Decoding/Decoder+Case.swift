@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Reads everything that may differ between the cases of a scenario.
+  /// Decodes all parts of a scenario that may differ between its cases.
   func readCase(
     _ fields: Fields<FileKey>, of scenario: Scenario, at coordinates: [Case.Coordinate]
   ) -> Case {
@@ -16,7 +16,7 @@ extension Decoder {
     let nodes = fields[.steps].map(stepNodes) ?? []
     var steps = nodes.map(\.step)
     var servers = allServers(declared: declared, at: fields.span.start)
-    // Whom credentials are for follows from the rules of all steps.
+    // Credentials without `for:` are for the servers that ask for them in some step.
     let challengers = Challengers(servers: servers, steps: steps)
     var settings = ClientSettings()
     if let node = fields[.client] { readClient(node, into: &settings, challengers) }
@@ -26,7 +26,7 @@ extension Decoder {
       readClient(node, into: &settings, challengers)
       steps[index].client = settings
     }
-    // Settings of the client may be the first that name the proxy.
+    // The proxy may be named only in the client's settings.
     servers = allServers(declared: servers, at: fields.span.start)
     if !choosesProxy, let proxy = impliedProxy(servers, at: fields.entry(.steps)?.nameSpan) {
       client.proxy = proxy
@@ -47,7 +47,7 @@ extension Decoder {
       namesScheme: namesScheme)
   }
 
-  /// The proxy that the client uses because the scenario names it.
+  /// The proxy that the client uses if no `client:` has `proxy:`. Reports more than one.
   private func impliedProxy(_ servers: [ServerDefinition], at span: SourceSpan?) -> String? {
     let proxies = servers.filter { $0.kind == .proxy }.map(\.name)
     guard proxies.count > 1 else { return proxies.first }
@@ -57,7 +57,7 @@ extension Decoder {
     return nil
   }
 
-  /// The steps, and the `client:` of each, which is read when all steps are.
+  /// The steps with the `client:` of each, which is decoded after all steps.
   private func stepNodes(_ node: YAMLNode) -> [(step: Step, client: YAMLNode?)] {
     guard let nodes = list(node, of: "steps") else { return [] }
     if nodes.isEmpty {
@@ -66,8 +66,8 @@ extension Decoder {
     return nodes.enumerated().compactMap { step($1, number: $0 + 1) }
   }
 
-  /// Milliseconds that a step or a reply may wait: a run has thousands of cases.
-  static let longestPause = 1000
+  /// The longest wait of a step or a reply, in milliseconds. A run has thousands of cases.
+  static let maximumPause = 1000
 
   private func step(_ node: YAMLNode, number: Int) -> (step: Step, client: YAMLNode?)? {
     guard
@@ -85,7 +85,7 @@ extension Decoder {
     }
     if let store = fields[.store] { step.store = choice(store, "a state of a store") }
     if let pause = fields[.pause] {
-      step.pause = self.number(pause, "milliseconds", in: 1...Decoder.longestPause) ?? 0
+      step.pause = self.number(pause, "milliseconds", in: 1...Decoder.maximumPause) ?? 0
     }
     if let handshake = fields[.handshake] { step.handshakes = handshakeRules(handshake) }
     for entry in fields.others {
@@ -123,7 +123,8 @@ struct Challengers {
     }
   }
 
-  /// The servers of credentials without `for:`; reports if that is ambiguous.
+  /// The servers for which credentials without `for:` are. Reports if both an origin server and a
+  /// proxy ask for credentials.
   func servers(for span: SourceSpan, in decoder: Decoder) -> [String] {
     if let origin = origins.first, let proxy = proxies.first {
       decoder.collector.report(
@@ -154,13 +155,12 @@ extension Rule {
 }
 
 extension ExchangePattern {
-  /// `true` if it looks at what credentials a request carries.
+  /// `true` if it matches requests by their credentials.
   fileprivate var isAboutCredentials: Bool {
     credentials != nil || scheme != nil || account != nil || nonceCount != nil || !digest.isEmpty
   }
 }
 
 extension ReplyTemplate {
-  /// `true` if it is octets as they are.
   fileprivate var isRaw: Bool { if case .raw = kind { true } else { false } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// The certificates by name.
+  /// Decodes `certificates:` into the property of that name.
   func readCertificates(_ node: YAMLNode) {
     let entries = entries(
       node, expected: "a mapping of certificates by name",
@@ -20,20 +20,20 @@ extension Decoder {
     }
   }
 
-  /// Names that mean something else where a certificate's name may stand.
+  /// Words with another meaning where the name of a certificate is allowed.
   static let reservedCertificateNames: Set<String> = [
     "any", "none", "right", "root", "run", "stranger",
   ]
 
   private func certificate(_ entry: YAMLNode.Entry) -> CertificateDefinition {
-    // A certificate that cannot be read is still one that others may name.
+    // The name of a certificate that cannot be decoded is still declared.
     var certificate = CertificateDefinition(name: entry.name)
     guard
       let fields = fields(
         entry.value, as: CertificateKey.self, hint: "as in \(entry.name): { until: -1d }")
     else { return certificate }
     certificate = fields.read(into: certificate, readCertificate)
-    // One that has ended began before that.
+    // The default start of an expired certificate is before its end.
     if fields[.from] == nil, certificate.from >= certificate.until {
       certificate.from = certificate.until - 20 * 24
     }
@@ -69,8 +69,7 @@ extension Decoder {
     }
   }
 
-  /// A host as subjectAltName has it: an address in numbers is one, `dns:` before it makes it a
-  /// name.
+  /// A host for subjectAltName: a numeric address is an iPAddress, or a dNSName after `dns:`.
   private func certificateHost(_ node: YAMLNode) -> CertificateHost? {
     guard let text = words(node, "a host") else { return nil }
     if text.hasPrefix("dns:") { return .name(String(text.dropFirst(4))) }
@@ -79,7 +78,7 @@ extension Decoder {
     return isAddress || text == "::1" ? .address(text) : .name(text)
   }
 
-  /// A time from now in hours: `2d`, `-1d`, `-3h`.
+  /// A time relative to now, in hours: `2d`, `-1d`, `-3h`.
   private func hours(_ node: YAMLNode) -> Int? {
     if case .scalar(let text, _) = node.content, let unit = text.last, unit == "d" || unit == "h" {
       let isPast = text.hasPrefix("-")
@@ -92,16 +91,16 @@ extension Decoder {
     return nil
   }
 
-  /// A certificate by its name; `right` is there without saying.
+  /// A certificate by its name; `right` needs no declaration.
   func certificate(_ node: YAMLNode) -> CertificateDefinition? {
     if case .scalar("right", _) = node.content { return .right }
     return declared(
       node, "a certificate", in: "certificates", certificates, example: "{ until: -1d }")
   }
 
-  // MARK: What clients get
+  // MARK: Certificates of clients
 
-  /// Whom the client trusts: `run`, `stranger`, `none`, or certificates of servers.
+  /// The client's trust anchors: `run`, `stranger`, `none`, or certificates of servers.
   func trust(_ node: YAMLNode) -> Trust? {
     if case .scalar = node.content {
       let trusts = ["run": Trust.run, "stranger": .stranger, "none": .none]
@@ -114,9 +113,8 @@ extension Decoder {
     return .certificates(nodes.compactMap { grant($0, isOfServer: true) })
   }
 
-  /// Certificates or pins with the servers that they are for. If that is not said, a pin and what
-  /// is trusted are those of the server that shows the certificate, and a client's certificate is
-  /// for the server that asks for one.
+  /// Certificates or pins with their servers. Without `for:`, a pin or a trusted certificate is that
+  /// of the server that presents it, and a client's certificate is for the server that requests one.
   func certificateGrants(_ node: YAMLNode, areOfServers: Bool) -> [CertificateGrant] {
     list(node, of: "certificates") { grant($0, isOfServer: areOfServers) }
   }
@@ -138,10 +136,10 @@ extension Decoder {
       }
     }
     guard let certificate = certificate(name) else { return nil }
-    let usual = speakers.first {
+    let usual = tlsServers.first {
       isOfServer ? $0.tls.shows(certificate) : $0.tls.asksForCertificate
     }
-    guard let found = server ?? (usual ?? speakers.first)?.name else {
+    guard let found = server ?? (usual ?? tlsServers.first)?.name else {
       report(
         node, "no server of this case speaks TLS", hint: "as in servers: { origin: { tls: {} } }")
       return nil
@@ -151,7 +149,7 @@ extension Decoder {
 }
 
 extension TLSSettings {
-  /// `true` if a server with these settings shows that certificate.
+  /// `true` if a server with these settings presents the certificate.
   fileprivate func shows(_ certificate: CertificateDefinition) -> Bool {
     self.certificate == certificate || certificatesByName.values.contains(certificate)
   }

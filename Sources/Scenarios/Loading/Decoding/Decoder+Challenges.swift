@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The challenges by name.
+  /// Decodes `challenges:` into the property of that name.
   func readChallenges(_ node: YAMLNode) {
     let entries = entries(
       node, expected: "a mapping of challenges by name",
@@ -14,7 +14,7 @@ extension Decoder {
         continue
       }
       let challenge = challenge(entry.value)
-      // A challenge that cannot be read is still one that others may name.
+      // The name of a challenge that cannot be decoded is still declared.
       challenges[entry.name] = challenge ?? .lines([])
       if let challenge, collector.isEmpty { texts.keep(challenge, for: entry.value) }
     }
@@ -32,15 +32,10 @@ extension Decoder {
       return nil
     }
     let scheme = octets(schemeNode, "a scheme")
-    if let scheme, AuthScheme(scheme) == .ntlm,
-      fields.others.contains(where: { $0.name == NTLMKey.nonce.rawValue })
-    {
-      return ntlmOffer(node).map { .ntlm($0) }
-    }
-    if let scheme, AuthScheme(scheme) == .scram,
-      fields.others.contains(where: { $0.name == SCRAMKey.nonce.rawValue })
-    {
-      return scramOffer(node).map { .scram($0) }
+    if fields.others.contains(where: { $0.name == "nonce" }) {
+      let kind = scheme.map { AuthScheme($0) }
+      if kind == .ntlm { return ntlmOffer(node).map { .ntlm($0) } }
+      if kind == .scram { return scramOffer(node).map { .scram($0) } }
     }
     let token68 = fields[.token68].flatMap { template($0, "token68") }
     if let entry = fields.entry(.token68), let parameter = fields.others.first {
@@ -54,7 +49,8 @@ extension Decoder {
     return scheme.map { .structured(scheme: $0, token68: token68, parameters: parameters) }
   }
 
-  /// The lines of `header:` or `fields:`, beside which nothing can stand; `nil` if there is neither.
+  /// The lines of `header:` or `fields:`, beside which no other key is allowed; `nil` if there is
+  /// neither.
   func fieldLines<Key>(
     _ fields: Fields<Key>, _ line: Key, _ lines: Key, beside parameters: [YAMLNode.Entry] = []
   ) -> [Template]? {
@@ -67,7 +63,7 @@ extension Decoder {
     return list(node, of: "field lines") { template($0, "a field line") }
   }
 
-  /// Parameters in the order written.
+  /// The parameters in the file's order.
   func parameters(
     _ entries: [YAMLNode.Entry], quoted: YAMLNode?, bare: YAMLNode?, isBare: (Octets) -> Bool
   ) -> [ChallengeTemplate.Parameter] {
@@ -97,7 +93,7 @@ extension Decoder {
       })
   }
 
-  /// A challenge's name as a value, or several.
+  /// The challenges of a name, or of a list of names.
   func challengeNames(_ node: YAMLNode) -> [ChallengeTemplate] {
     oneOrMore(node).compactMap {
       declared(
@@ -107,19 +103,19 @@ extension Decoder {
   }
 }
 
-/// The parameters without quotes, unless a scenario says otherwise.
+/// The parameters whose default form is a token.
 enum ChallengeForm {
   private static let digest: Octets = "Digest"
   private static let challengeTokens: [Octets] = ["algorithm", "stale", "userhash", "charset"]
   private static let infoTokens: [Octets] = ["qop", "nc"]
 
-  /// RFC 7616 3.3 quotes everything but these; RFC 7617 2.1 quotes everything.
+  /// RFC 7616 3.3 quotes all parameters except these; RFC 7617 2.1 quotes all.
   static func isBare(_ name: Octets, scheme: Octets) -> Bool {
     scheme.equalsIgnoringCase(digest)
       && challengeTokens.contains { name.equalsIgnoringCase($0) }
   }
 
-  /// RFC 7616 3.5: qop and nc are bare in Authentication-Info, and everything else is quoted.
+  /// RFC 7616 3.5: qop and nc are tokens in Authentication-Info, all others are quoted strings.
   static func isBareInfo(_ name: Octets) -> Bool {
     infoTokens.contains { name.equalsIgnoringCase($0) }
   }

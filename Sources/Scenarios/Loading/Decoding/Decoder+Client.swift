@@ -3,13 +3,11 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Reads the keys of a `client:` into the settings that hold before it.
+  /// Applies the keys of a `client:` to the settings before it.
   func readClient(
     _ node: YAMLNode, into settings: inout ClientSettings, _ challengers: Challengers
   ) {
-    guard let fields = fields(node, as: ClientKey.self) else { return }
-    for (key, entry) in fields.known {
-      let node = entry.value
+    let changed = read(node, as: ClientKey.self, into: settings) { key, node, settings in
       switch key {
       case .credentials: settings.credentials = credentials(node, challengers)
       case .answers: settings.answers = answers(node)
@@ -37,10 +35,11 @@ extension Decoder {
       case .timeout: settings.timeout = number(node, "milliseconds", in: 1...600_000)
       }
     }
+    set(&settings, changed)
   }
 
-  /// The servers that the client may ask for metadata besides the one that it makes its request to;
-  /// `nil` for `none`, with which it asks nobody.
+  /// The servers that the client may ask for metadata besides the server of its request; `nil` for
+  /// `none`: it may ask no server.
   private func metadata(_ node: YAMLNode) -> [String]? {
     if case .scalar("none", _) = node.content { return nil }
     return list(node, of: "servers", server)
@@ -121,7 +120,7 @@ extension Decoder {
     }
   }
 
-  /// A login written out, or an account's.
+  /// A login given by its parts, or by an account.
   private func login(
     _ entries: [YAMLNode.Entry], span: SourceSpan, others: @autoclosure () -> [String] = []
   ) -> ClientLogin? {
@@ -132,7 +131,7 @@ extension Decoder {
       reject(
         fields.entries(except: .account, .keep), "cannot stand beside account:",
         hint: "the account has it; a login that no server knows is user: and password:")
-      return account(node).map { ClientLogin($0).kept(isKept) }
+      return account(node).map { ClientLogin($0, isKept: isKept) }
     }
     let user = fields[.user].map { octets($0, "a user") ?? "" }
     let password = fields[.password].map { octets($0, "a password") ?? "" }
@@ -147,22 +146,14 @@ extension Decoder {
     }
     return ClientLogin(
       user: user ?? "", password: password ?? "", token: token,
-      domain: fields[.domain].flatMap { octets($0, "a domain") }
-    ).kept(isKept)
+      domain: fields[.domain].flatMap { octets($0, "a domain") }, isKept: isKept)
   }
 }
 
 extension ClientLogin {
-  init(_ account: Account) {
+  fileprivate init(_ account: Account, isKept: Bool = true) {
     self.init(
       account: account.name, user: account.user, password: account.password, token: account.token,
-      domain: account.domain, isBound: account.isBound)
-  }
-
-  /// The login, which the client may keep or not.
-  fileprivate func kept(_ isKept: Bool) -> ClientLogin {
-    var login = self
-    login.isKept = isKept
-    return login
+      domain: account.domain, isBound: account.isBound, isKept: isKept)
   }
 }

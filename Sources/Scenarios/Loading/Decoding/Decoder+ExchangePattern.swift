@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The pattern in a mapping whose known keys say something else.
+  /// The pattern in a mapping that has other known keys as well.
   func pattern<Key: KeySet>(besides fields: Fields<Key>) -> ExchangePattern {
     pattern(fields.others, span: fields.span, in: Key.holder, others: Key.names)
   }
@@ -68,7 +68,7 @@ extension Decoder {
     }
   }
 
-  /// A number, or `present` or `absent`.
+  /// A nonce count as a number, or `present` or `absent`.
   private func readCount(_ node: YAMLNode, into pattern: inout ExchangePattern) {
     if case .scalar(let text, _) = node.content, text == "present" || text == "absent" {
       pattern.digest.append(.init(name: "nc", value: text == "present" ? .present : .absent))
@@ -113,7 +113,7 @@ extension Decoder {
     return template(node, "a body").map { .equals($0) }
   }
 
-  /// What a value is to be.
+  /// The condition for a value.
   func value(_ node: YAMLNode) -> ExchangePattern.Value? {
     guard case .mapping = node.content else {
       if case .scalar("present", _) = node.content { return .present }
@@ -121,8 +121,7 @@ extension Decoder {
       return template(node, "a value").map { .equals($0) }
     }
     guard let fields = fields(node, as: ValueKey.self) else { return nil }
-    guard let key = fields.keys.first, let entry = fields.entries.first, fields.keys.count == 1
-    else {
+    guard let (key, entry) = fields.only else {
       if fields.others.isEmpty {
         report(
           node, "expected one of is, not, contains, capture, captured and not-captured",
@@ -134,12 +133,12 @@ extension Decoder {
     case .is: return template(entry.value, "a text").map { .equals($0) }
     case .not: return template(entry.value, "a text").map { .differs($0) }
     case .contains: return template(entry.value, "a text").map { .contains($0) }
-    case .capture, .captured, .notCaptured: return kept(key, entry)
+    case .capture, .captured, .notCaptured: return captured(key, entry)
     }
   }
 
-  /// A value that is kept under a name, or compared with those that are.
-  private func kept(_ key: ValueKey, _ entry: YAMLNode.Entry) -> ExchangePattern.Value? {
+  /// A value that is captured under a name, or compared with the values captured under it.
+  private func captured(_ key: ValueKey, _ entry: YAMLNode.Entry) -> ExchangePattern.Value? {
     guard let name = words(entry.value, "a name") else { return nil }
     switch captures.use {
     case .neither:
@@ -168,7 +167,7 @@ extension Decoder {
     return key == .captured ? .captured(name) : .notCaptured(name)
   }
 
-  /// Values by name.
+  /// Conditions for values by name.
   func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
     entries(node, expected: "a mapping of \(what)", hint: "as in { Name: value }").compactMap {
       entry in
@@ -180,7 +179,7 @@ extension Decoder {
     }
   }
 
-  /// Reports a pattern that no request matches.
+  /// Reports a pattern that no request can match.
   private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
     let kind = pattern.credentials
     guard kind == ExchangePattern.CredentialsKind.none || kind == .connection else { return }

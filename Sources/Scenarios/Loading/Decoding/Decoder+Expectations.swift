@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// The expectations.
   func expectations(_ node: YAMLNode) -> Expectations {
     guard let fields = openFields(node, as: ExpectKey.self) else { return .init() }
     return captures.withUse(.both) { expectations(fields, others: []) }
@@ -9,7 +8,7 @@ extension Decoder {
 
   private func expectations(_ fields: Fields<ExpectKey>, others names: [String]) -> Expectations {
     var result = Expectations()
-    // In the order in which they are judged, as values are kept before they are compared with.
+    // In the order of judging: a value must be captured before it is compared.
     if let given = fields[.given] { result.given = self.given(given) }
     result.servers = serverExpectations(
       fields.others, in: ExpectKey.holder, others: ExpectKey.names + names)
@@ -33,7 +32,7 @@ extension Decoder {
     return result
   }
 
-  /// Exchanges that come one after the other.
+  /// The exchanges of `order:`.
   private func order(_ node: YAMLNode) -> [OrderedExchange] {
     guard let nodes = list(node, of: "exchanges") else { return [] }
     if nodes.count < 2 {
@@ -51,7 +50,7 @@ extension Decoder {
     }
   }
 
-  /// Lists of exchanges by server.
+  /// The lists of exchanges, by server.
   private func serverExpectations(
     _ entries: [YAMLNode.Entry], in holder: String, others names: @autoclosure () -> [String]
   ) -> [ServerExpectation] {
@@ -68,7 +67,7 @@ extension Decoder {
     }
   }
 
-  /// A key that is neither a known one nor a server.
+  /// Reports a key that is neither known nor the name of a server.
   func reportNoServer(_ entry: YAMLNode.Entry, in holder: String, known names: [String]) {
     collector.report(
       entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
@@ -112,14 +111,14 @@ extension Decoder {
     return nil
   }
 
-  /// How often the logins of accounts are kept.
+  /// The number of times that the client stores the logins of accounts.
   private func stored(_ node: YAMLNode) -> [StoredExpectation] {
     entries(
       node, expected: "a mapping of accounts to how often their logins are kept",
       hint: "as in  stored: { alice: 1, former: 0 }"
     ).compactMap { entry in
       let name = YAMLNode(
-        content: .scalar(entry.name, isPlain: true), span: entry.nameSpan, hasPlaces: false)
+        content: .scalar(entry.name, isPlain: true), span: entry.nameSpan, hasPlaceholders: false)
       guard let account = account(name), let count = range(entry.value, upTo: 1000) else {
         return nil
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// Field lines: a mapping, or a list of one-entry mappings if a name is repeated.
+  /// Field lines: a mapping, or a list of mappings with one entry each, in which names may repeat.
   func headers(_ node: YAMLNode, _ what: String) -> [HeaderTemplate] {
     switch node.content {
     case .mapping(let entries):

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// A challenge of NTLM with its nonce: what message 2 says (MS-NLMP 2.2.1.2).
+  /// The content of message 2 of NTLM (MS-NLMP 2.2.1.2).
   func ntlmOffer(_ node: YAMLNode) -> NTLMOffer? {
     guard let fields = fields(node, as: NTLMKey.self) else { return nil }
     guard let nonce = fields[.nonce].flatMap(nonce) else { return nil }
@@ -23,7 +23,7 @@ extension Decoder {
   /// The first of January of 2026, UTC, in units of 100 nanoseconds since 1601 (MS-DTYP 2.3.3).
   private static let timestamp: UInt64 = 134_116_992_000_000_000
 
-  /// Eight octets as hexadecimal digits.
+  /// Eight octets in hexadecimal digits.
   private func nonce(_ node: YAMLNode) -> [UInt8]? {
     guard let text = words(node, "a nonce") else { return nil }
     let digits = text.compactMap(\.hexDigitValue)
@@ -36,7 +36,7 @@ extension Decoder {
     return stride(from: 0, to: 16, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  /// What message 3 says: its version, or a mapping of its parts.
+  /// The conditions for message 3: its version, or a mapping of its parts.
   func ntlm(_ node: YAMLNode) -> [ExchangePattern.NamedValue] {
     if case .scalar = node.content {
       let version: NTLMAnswer.Version? = choice(node, "a version of NTLM")
@@ -48,7 +48,7 @@ extension Decoder {
       node, NTLMAnswer.names, "message 3", "v2", expected: "a version of NTLM or a mapping")
   }
 
-  /// What parts of a message are to be.
+  /// The conditions for parts of a message.
   func parts(
     _ node: YAMLNode, _ known: [Octets], _ message: String, _ example: String,
     expected: String = "a mapping"

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The words of `needs`, normalised.
+  /// Adds the abilities of `needs:`.
   func readNeeds(_ node: YAMLNode) {
     for node in list(node, of: "abilities") ?? [] {
       guard let word = words(node, "an ability") else { continue }
@@ -19,7 +19,7 @@ extension Decoder {
     }
   }
 
-  /// Abilities that follow from the parts of a case.
+  /// Adds the abilities that the parts of a case require.
   func inferNeeds(client: ClientSettings, steps: [Step], servers: [ServerDefinition]) {
     let settings = [client] + steps.compactMap(\.client)
     let requests = steps.flatMap(\.requests)
@@ -76,27 +76,24 @@ extension Decoder {
     need("headers", if: requests.contains { Decoder.hasAuthorization($0.headers) })
     need("userinfo", if: requests.contains { $0.url.map(Decoder.hasUserinfo) ?? false })
     need("idn", if: requests.contains { $0.url.map(Decoder.hasUnicodeHost) ?? false })
-    if !needs.isDisjoint(with: Abilities.digest) {
-      need("proxy-digest", if: hasProxy(servers, steps, that: \.isDigest))
+    let schemes: [(name: String, isUsed: Bool, isOne: (ChallengeTemplate) -> Bool)] = [
+      ("digest", !needs.isDisjoint(with: Abilities.digest), \.isDigest),
+      ("ntlm", needs.contains("ntlm"), \.isNTLM),
+      ("negotiate", needs.contains("negotiate"), { $0.isStructured(of: .negotiate) }),
+      ("scram", needs.contains("scram"), { if case .scram = $0 { true } else { false } }),
+    ]
+    for scheme in schemes where scheme.isUsed {
+      need("proxy-\(scheme.name)", if: proxySends(scheme.isOne, servers, steps))
     }
-    if needs.contains("ntlm") {
-      need("proxy-ntlm", if: hasProxy(servers, steps, that: \.isNTLM))
-    }
-    if needs.contains("negotiate") {
-      need("proxy-negotiate", if: hasProxy(servers, steps) { $0.isStructured(of: .negotiate) })
-    }
-    if needs.contains("scram") {
-      need("proxy-scram", if: hasProxy(servers, steps, that: \.isSCRAM))
-    }
-    // A client that is a new process for each request keeps only what is in a file: cookies and
-    // netrc. Any other has to remember what it learned from earlier requests.
+    // A client that is a new process for each request remembers only what it has in files: cookies,
+    // netrc and stored logins. Other memory of earlier requests needs a process that stays.
     let hasFile = settings.contains { $0.cookies || $0.netrc != nil || $0.store }
     need("memory", if: requests.reduce(0) { $0 + $1.count } > 1 && !hasFile)
   }
 
   /// `true` if a proxy sends such a challenge.
-  private func hasProxy(
-    _ servers: [ServerDefinition], _ steps: [Step], that isWanted: (ChallengeTemplate) -> Bool
+  private func proxySends(
+    _ isWanted: (ChallengeTemplate) -> Bool, _ servers: [ServerDefinition], _ steps: [Step]
   ) -> Bool {
     servers.contains { server in
       guard server.kind == .proxy else { return false }
@@ -132,7 +129,7 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// `true` if it is one of NTLM.
+  /// `true` for a challenge of NTLM.
   fileprivate var isNTLM: Bool {
     switch self {
     case .ntlm: true
@@ -141,18 +138,15 @@ extension ChallengeTemplate {
     }
   }
 
-  /// `true` if it is one of SCRAM.
-  fileprivate var isSCRAM: Bool { if case .scram = self { true } else { false } }
-
-  /// `true` if a client reads a challenge of the Digest scheme in it, be it behind another
-  /// challenge or empty list elements.
+  /// `true` if it contains a challenge of the Digest scheme, also behind another challenge or empty
+  /// list elements.
   var isDigest: Bool {
     switch self {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")
     case .ntlm, .scram: false
     case .lines(let lines):
       lines.contains { line in
-        // A placeholder is part of a value, and so is this octet.
+        // Any token character can replace a placeholder, which is part of a value.
         let text = line.pieces.map { piece -> Octets in
           if case .literal(let octets) = piece { octets } else { "0" }
         }

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The tickets of the client: accounts that have a principal.
+  /// The client's tickets, each for an account that has a principal.
   func tickets(_ node: YAMLNode) -> [TicketGrant] {
     list(node, of: "accounts or tickets") { node in
       if case .scalar = node.content {

@@ -2,26 +2,26 @@
 
 import HTTPAuth
 
-/// The words that `reply:` may be beside a status.
+/// The values of `reply:` besides a status.
 enum ReplyWord: String, CaseIterable {
   case challenge, redirect, forward, raw, nothing
   case webSocket = "websocket"
   case streamReset = "stream-reset"
   case goAway = "goaway"
 
-  /// The frame that it stands for; `nil` for what HTTP/1 can send as well.
+  /// The frame of HTTP/2 that it sends; `nil` if it sends none.
   var frame: StreamEnd.Frame? { StreamEnd.Frame(rawValue: rawValue) }
 }
 
 extension Decoder {
   private static let replyWords = ["a status"] + ReplyWord.allCases.map(\.rawValue)
 
-  /// What a rule answers.
+  /// The reply of a rule.
   func reply(
     _ fields: Fields<RuleKey>, of server: String, _ kind: ServerKind
   ) -> ReplyTemplate? {
     guard let node = fields[.reply] else {
-      // A key that means nothing is probably the one that is missing.
+      // An unknown key is probably a mistyped `reply` or `protect`.
       if fields.others.isEmpty {
         collector.report(
           fields.span, "this rule needs reply: or protect:",
@@ -99,7 +99,7 @@ extension Decoder {
   private func streamEnd(
     _ frame: StreamEnd.Frame, _ node: YAMLNode, _ fields: Fields<RuleKey>, of server: String
   ) -> ReplyTemplate.Kind {
-    framesOfHTTP2.append((server, node.span))
+    http2Frames.append((server, node.span))
     let code = fields[.code].flatMap {
       word($0, "an error code of HTTP/2", of: HTTP2ErrorCode.allCases.map(\.name))
     }
@@ -110,7 +110,7 @@ extension Decoder {
     return .streamEnd(StreamEnd(frame, code.flatMap(HTTP2ErrorCode.init(name:)) ?? .noError))
   }
 
-  /// Why a key says nothing beside a reply; `nil` if it does.
+  /// A hint why a key has no effect beside a kind of reply; `nil` if it has.
   private static func misplaced(_ key: RuleKey, beside word: ReplyWord?) -> String? {
     switch key {
     case .when, .times, .reply, .protect, .account, .bound, .connection, .token: return nil
@@ -161,7 +161,7 @@ extension Decoder {
       case .early: set(&reply.isEarly, flag(node))
       case .connection: set(&reply.connection, choice(node, "what becomes of a connection"))
       case .token: set(&reply.token, choice(node, "the token of Negotiate in a reply"))
-      case .delay: reply.delay = number(node, "milliseconds", in: 1...Decoder.longestPause)
+      case .delay: reply.delay = number(node, "milliseconds", in: 1...Decoder.maximumPause)
       case .trickle: reply.trickle = trickle(node)
       }
     }
@@ -241,7 +241,7 @@ extension Decoder {
 }
 
 extension RuleKey {
-  /// `true` for a key about how a reply is sent, whatever it is.
+  /// `true` for a key about when and how a reply is sent, which fits all that are sent.
   fileprivate var isOfDelivery: Bool {
     self == .early || self == .trickle || self == .delay || self == .interim
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// Requests that may run at once in a step.
-  static let mostRequests = 1024
+  /// The maximum number of requests of a step, which run at the same time.
+  static let maximumRequests = 1024
 
   /// The requests of a step.
   func requests(_ fields: Fields<StepKey>, span: SourceSpan) -> [RequestDefinition] {
@@ -26,10 +26,10 @@ extension Decoder {
         several, "a request with until: is the only one of its step",
         hint: "it is made again once it has ended")
     }
-    if result.reduce(0, { $0 + $1.count }) > Decoder.mostRequests {
+    if result.reduce(0, { $0 + $1.count }) > Decoder.maximumRequests {
       report(
-        several, "more than \(Decoder.mostRequests) requests in one step", hint: "that is the limit"
-      )
+        several, "more than \(Decoder.maximumRequests) requests in one step",
+        hint: "that is the limit")
     }
     return result
   }
@@ -66,14 +66,14 @@ extension Decoder {
       case .stream: set(&request.isStream, flag(node))
       case .chunked: set(&request.isChunked, flag(node))
       case .webSocket: set(&request.isWebSocket, flag(node))
-      case .count: set(&request.count, number(node, "count", in: 1...Decoder.mostRequests))
+      case .count: set(&request.count, number(node, "count", in: 1...Decoder.maximumRequests))
       case .until: request.until = until(node)
       }
     }
   }
 
-  /// How often a request is made at most with `until:`.
-  private static let mostRepetitions = 100
+  /// The maximum of `times:` in `until:`.
+  private static let maximumRepetitions = 100
 
   private func until(_ node: YAMLNode) -> RequestDefinition.Until? {
     guard let fields = fields(node, as: UntilKey.self, hint: "as in { status: 200, times: 5 }")
@@ -84,7 +84,7 @@ extension Decoder {
       return nil
     }
     let statuses = oneOrMore(status).compactMap(self.status)
-    return number(times, "times", in: 2...Decoder.mostRepetitions).map {
+    return number(times, "times", in: 2...Decoder.maximumRepetitions).map {
       .init(status: statuses, times: $0)
     }
   }

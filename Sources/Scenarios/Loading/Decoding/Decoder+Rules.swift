@@ -8,21 +8,21 @@ extension Decoder {
     (list(node, of: "rules") ?? []).flatMap { rule($0, of: server, kind) }
   }
 
-  /// One rule, or the two that `protect` stands for.
+  /// The keys that are allowed only beside `protect:`, with hints for other rules.
+  private static let protectKeys: KeyValuePairs<RuleKey, String> = [
+    .account: "a rule asks for an account with when: { account: … }",
+    .bound: "a rule asks for a connection with a login by when: { credentials: connection }",
+  ]
+
+  /// One rule, or those that `protect:` stands for.
   private func rule(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> [Rule] {
     guard let fields = fields(node, as: RuleKey.self, hint: "as in { reply: 200 }") else {
       return []
     }
     if let protect = fields[.protect] { return protected(protect, fields, kind) }
-    if let account = fields.entry(.account) {
-      collector.report(
-        account.nameSpan, "account: belongs to protect:",
-        hint: "a rule asks for an account with when: { account: … }")
-    }
-    if let bound = fields.entry(.bound) {
-      collector.report(
-        bound.nameSpan, "bound: belongs to protect:",
-        hint: "a rule asks for a connection with a login by when: { credentials: connection }")
+    for (key, hint) in Decoder.protectKeys {
+      guard let entry = fields.entry(key) else { continue }
+      collector.report(entry.nameSpan, "\(entry.name): belongs to protect:", hint: hint)
     }
     let when = fields[.when].map { self.pattern($0) } ?? ExchangePattern()
     let times = fields[.times].flatMap { number($0, "times", in: 1...1_000_000) }
@@ -31,8 +31,9 @@ extension Decoder {
     return [Rule(when: when, times: times, reply: reply, location: node.span.start)]
   }
 
-  /// Valid credentials get 200, or are forwarded; everything else gets the challenge. With a
-  /// challenge whose login belongs to the connection, so do further requests on that.
+  /// The rules that `protect:` stands for: a request with valid credentials gets 200 or is forwarded,
+  /// any other gets the challenge. If a login is bound to the connection, further requests on it are
+  /// served without credentials.
   private func protected(
     _ challenges: YAMLNode, _ fields: Fields<RuleKey>, _ kind: ServerKind
   ) -> [Rule] {
@@ -58,11 +59,11 @@ extension Decoder {
     return rules + [Rule(reply: challenge, location: location)]
   }
 
-  /// What a login belongs to.
+  /// The scope of a login.
   private enum Binding: String, CaseIterable { case connection, request }
 
-  /// `true` if a login belongs to the connection: by default, if a challenge is one of NTLM. What a
-  /// login with Negotiate belongs to is the server's choice (RFC 4559 6).
+  /// `true` if a login is bound to the connection. The default is `true` for NTLM; for Negotiate it
+  /// is the server's choice (RFC 4559 6).
   private func isBoundToConnection(
     _ fields: Fields<RuleKey>, _ challenges: [ChallengeTemplate]
   ) -> Bool {
@@ -79,23 +80,17 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// `true` if a login that it asks for belongs to the connection unless the server has it
-  /// otherwise.
-  package var isOfConnections: Bool {
-    switch self {
-    case .ntlm: true
-    case .structured, .lines, .scram: false
-    }
-  }
+  /// `true` if its logins are bound to the connection by default.
+  package var isOfConnections: Bool { if case .ntlm = self { true } else { false } }
 
-  /// `true` if it is one of that scheme, with its parameters written out.
+  /// `true` for a challenge of that scheme that is given by its parameters.
   func isStructured(of wanted: AuthScheme) -> Bool {
     if case .structured(let scheme, _, _) = self { AuthScheme(scheme) == wanted } else { false }
   }
 }
 
 extension ReplyTemplate {
-  /// `true` if it sends the client to another URL.
+  /// `true` if it redirects the client.
   fileprivate var redirects: Bool {
     switch kind {
     case .redirect: true

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// A challenge of SCRAM-SHA-256 with its nonce: what the server's first message says (RFC 7804 5).
+  /// The content of the server's first message of SCRAM-SHA-256 (RFC 7804 5).
   func scramOffer(_ node: YAMLNode) -> SCRAMOffer? {
     guard let fields = fields(node, as: SCRAMKey.self),
       let nonce = fields[.nonce].flatMap({ octets($0, "a nonce") })
@@ -21,11 +21,11 @@ extension Decoder {
       case .realm: offer.realm = octets(node, "a realm")
       case .salt: set(&offer.salt, octets(node, "a salt"))
       case .iterations:
-        set(&offer.iterations, number(node, "iterations", in: 1...Decoder.mostIterations))
+        set(&offer.iterations, number(node, "iterations", in: 1...Decoder.maximumIterations))
       case .broken: offer.defect = choice(node, "a defect of the server's first message")
       }
     }
   }
 
-  private static let mostIterations = 100_000
+  private static let maximumIterations = 100_000
 }

@@ -13,7 +13,7 @@ extension Decoder {
     return text
   }
 
-  /// A text for people or a name: no places, not empty.
+  /// A text that is not empty and has no placeholders, such as a name or a sentence.
   func words(_ node: YAMLNode, _ what: String) -> String? {
     guard let text = raw(node, what) else { return nil }
     guard !text.isEmpty else {
@@ -23,16 +23,16 @@ extension Decoder {
     return constant(text, node, what)
   }
 
-  /// A text without places; `$${` becomes `${`.
+  /// A text without placeholders, in which `$${` is replaced by `${`.
   private func constant(_ text: String, _ node: YAMLNode, _ what: String) -> String? {
-    guard node.hasPlaces || text.hasPlaceMark else { return text }
+    guard node.hasPlaceholders || text.hasPlaceholderMark else { return text }
     var result = ""
     var bad: String?
     PlaceholderScanner.forEach(in: text) { piece in
       switch piece {
       case .text(let characters): result += characters
       case .escape: result += "${"
-      case .place(let inside): bad = bad ?? "${\(inside)}"
+      case .placeholder(let inside): bad = bad ?? "${\(inside)}"
       case .open: bad = bad ?? "${"
       }
     }
@@ -44,13 +44,12 @@ extension Decoder {
     return nil
   }
 
-  /// A text with places to fill in.
+  /// A text that may have placeholders.
   func template(_ node: YAMLNode, _ what: String) -> Template? {
     guard let text = raw(node, what) else { return nil }
     return template(text, at: node.span)
   }
 
-  /// A text with places to fill in.
   func template(_ text: String, at span: SourceSpan) -> Template? {
     do throws(TextReader.Problem) {
       let reading = try texts.read(text)
@@ -63,13 +62,12 @@ extension Decoder {
     }
   }
 
-  /// Octets that are known before a case is played.
+  /// Octets without placeholders that only the running servers can fill in.
   func octets(_ node: YAMLNode, _ what: String) -> Octets? {
     guard let text = raw(node, what) else { return nil }
     return octets(text, at: node.span, what)
   }
 
-  /// Octets that are known before a case is played.
   func octets(_ text: String, at span: SourceSpan, _ what: String) -> Octets? {
     guard let template = template(text, at: span) else { return nil }
     guard let octets = template.constant else {
@@ -81,7 +79,6 @@ extension Decoder {
     return octets
   }
 
-  /// `true` or `false`.
   func flag(_ node: YAMLNode) -> Bool? {
     if case .scalar(let text, isPlain: true) = node.content {
       if text == "true" { return true }
@@ -91,7 +88,6 @@ extension Decoder {
     return nil
   }
 
-  /// A whole number.
   func number(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> Int? {
     guard case .scalar(let text, _) = node.content, let number = Int(digits: text) else {
       reportKind(
@@ -106,7 +102,7 @@ extension Decoder {
     return number
   }
 
-  /// How often: `3`, or `0..3` with both ends included.
+  /// A number of times: `3`, or `0..3` with both ends included.
   func range(_ node: YAMLNode, upTo most: Int) -> ClosedRange<Int>? {
     let hint = "as in 2, or 0..3 for none to three"
     guard case .scalar(let text, _) = node.content, !node.isNull else {
@@ -126,7 +122,7 @@ extension Decoder {
     return nil
   }
 
-  /// One of the words that are the cases of a type.
+  /// The case of an enumeration that has the node's text as raw value.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode, _ what: String
   ) -> Choice? {
@@ -137,7 +133,7 @@ extension Decoder {
     return nil
   }
 
-  /// One of a few words.
+  /// The node's text, which must be one of `words`.
   func word(_ node: YAMLNode, _ what: String, of words: [String]) -> String? {
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       reportKind(node, expected: "\(what): one of \(words.joined(separator: ", "))")
@@ -155,7 +151,7 @@ extension Decoder {
       hint: "\(near)known: \(known.joined(separator: ", "))")
   }
 
-  /// A status code, as a number.
+  /// A status code of HTTP.
   func status(_ node: YAMLNode) -> Int? { number(node, "a status", in: 100...999) }
 
   private static let schemes = [
@@ -177,7 +173,7 @@ extension Decoder {
   /// A behaviour's id: `B` and digits.
   func peer(_ node: YAMLNode) -> String? { id(node, "B", "a peers' behaviour", "B21") }
 
-  /// A letter and digits.
+  /// An id: a letter and digits.
   func id(_ node: YAMLNode, _ letter: Character, _ what: String, _ example: String) -> String? {
     guard let text = words(node, what) else { return nil }
     guard text.first == letter, text.count >= 2, text.utf8.count <= 9,

@@ -3,10 +3,10 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Keys that cannot be names of servers.
+  /// Keys that cannot be names of servers, because they stand beside those.
   static let reservedServerNames = Set(StepKey.names + ExpectKey.names + AlternativeKey.names)
 
-  /// Reads names and kinds, so that other parts can refer to them.
+  /// Records the names and kinds of the servers, which other parts refer to.
   func declareServers(_ node: YAMLNode) {
     let entries = entries(
       node, expected: "a mapping of servers by name", hint: "as in  servers: { other: {} }")
@@ -37,13 +37,13 @@ extension Decoder {
     return false
   }
 
-  /// The kind of a server by name; `nil` if there is none.
+  /// The kind of a server; `nil` if there is no server of that name.
   func kind(of server: String) -> ServerKind? {
     if let found = kinds[server] { return found }
     return server == "origin" ? .origin : server == "proxy" ? .proxy : nil
   }
 
-  /// Notes that a server is named; reports an unknown name.
+  /// Records the use of a server's name; reports an unknown name.
   @discardableResult
   func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerKind? {
     guard let kind = kind(of: server) else {
@@ -55,19 +55,19 @@ extension Decoder {
     return kind
   }
 
-  /// The names that can be used.
+  /// All names of servers that the file can use.
   var serverNames: [String] {
     ["origin", "proxy"]
       + kinds.keys.prefix(1000).filter { $0 != "origin" && $0 != "proxy" }.sorted()
   }
 
-  /// A server's name as a value.
+  /// The name of a server.
   func server(_ node: YAMLNode) -> String? {
     guard let name = words(node, "a server"), use(name, at: node.span) != nil else { return nil }
     return name
   }
 
-  /// A server's name as a value, or several.
+  /// The names of one or more servers.
   func servers(_ node: YAMLNode) -> [String] { oneOrMore(node).compactMap(server) }
 
   /// The declared servers with their rules.
@@ -105,8 +105,8 @@ extension Decoder {
     }
   }
 
-  /// All servers of the case: `origin` first, then those declared, then `proxy` if it is only
-  /// named.
+  /// All servers of the case: `origin` first, then the declared ones, then `proxy` if it is used but
+  /// not declared.
   func allServers(declared definitions: [ServerDefinition], at location: SourceLocation)
     -> [ServerDefinition]
   {

@@ -14,7 +14,7 @@ extension Decoder {
         ?? TLSSettings.usual.protocols,
       asksForCertificate: fields[.asks].flatMap(flag) ?? false,
       resumesSessions: fields[.resumes].flatMap(flag) ?? false)
-    speakers.append((server, settings))
+    tlsServers.append((server, settings))
     return settings
   }
 
@@ -32,22 +32,22 @@ extension Decoder {
 
   // MARK: Handshakes
 
-  /// What servers do in the handshakes of a step, by server.
+  /// The rules for handshakes of a step, by server.
   func handshakeRules(_ node: YAMLNode) -> [String: [HandshakeRule]] {
     let entries = entries(
       node, expected: "a mapping of servers to rules",
       hint: "as in  handshake: { origin: [ { do: reset, at: certificate } ] }")
     var result: [String: [HandshakeRule]] = [:]
-    for entry in entries where isSpeaker(entry) {
+    for entry in entries where hasTLS(entry) {
       result[entry.name] = list(entry.value, of: "rules", handshakeRule)
     }
     return result
   }
 
-  /// `false` if a key is no server, or none with TLS, which is then reported.
-  private func isSpeaker(_ entry: YAMLNode.Entry) -> Bool {
+  /// Returns `true` if a key is the name of a server with TLS, and reports any other.
+  private func hasTLS(_ entry: YAMLNode.Entry) -> Bool {
     guard use(entry.name, at: entry.nameSpan) != nil else { return false }
-    if speakers.contains(where: { $0.name == entry.name }) { return true }
+    if tlsServers.contains(where: { $0.name == entry.name }) { return true }
     collector.report(
       entry.nameSpan, "the server \"\(entry.name)\" does not speak TLS",
       hint: "as in servers: { \(entry.name): { tls: {} } }")
@@ -84,27 +84,27 @@ extension Decoder {
   }
 
   private func handshakeEnd(_ node: YAMLNode) -> HandshakePlan.End? {
-    let ends: [String: HandshakePlan.End] = [
+    let ends: KeyValuePairs<String, HandshakePlan.End> = [
       "close": .close, "reset": .reset, "stall": .stall, "garbage": .garbage, "http": .http,
     ]
-    return word(node, "an end", of: ["close", "reset", "stall", "garbage", "http"])
-      .flatMap { ends[$0] }
+    let name = word(node, "an end", of: ends.map(\.key))
+    return ends.first { $0.key == name }?.value
   }
 
-  /// An alert by the name that the RFC gives it.
+  /// An alert by its name in RFC 8446 6.
   func alert(_ node: YAMLNode) -> TLSAlert? {
     word(node, "an alert", of: TLSAlert.allNames).flatMap { TLSAlert(name: $0) }
   }
 
-  // MARK: What must be seen
+  // MARK: Expected handshakes
 
-  /// Handshakes by server.
+  /// The expected handshakes by server.
   func handshakes(_ node: YAMLNode) -> [ServerHandshakes] {
     entries(
       node, expected: "a mapping of servers to handshakes",
       hint: "as in  handshakes: { origin: [ { outcome: refused } ] }"
     ).compactMap { entry in
-      guard isSpeaker(entry) else { return nil }
+      guard hasTLS(entry) else { return nil }
       return ServerHandshakes(
         server: entry.name,
         handshakes: list(
@@ -132,7 +132,7 @@ extension Decoder {
     }
   }
 
-  /// What TLS on a connection is to be.
+  /// Adds the conditions for TLS on a connection.
   func readTLS(_ node: YAMLNode, into pattern: inout TLSPattern) {
     let read = read(
       node, as: TLSPatternKey.self, hint: "as in { version: \"1.3\", server-name: one.test }",
@@ -148,10 +148,10 @@ extension Decoder {
     set(&pattern, read)
   }
 
-  /// Whether a session is resumed. A server resumes none unless its settings say so.
+  /// `true` if a session must be resumed, which needs a server that resumes sessions.
   private func resumed(_ node: YAMLNode) -> Bool? {
     guard let wanted = flag(node) else { return nil }
-    if wanted, !speakers.contains(where: { $0.tls.resumesSessions }) {
+    if wanted, !tlsServers.contains(where: { $0.tls.resumesSessions }) {
       report(
         node, "no server of this case resumes sessions",
         hint: "as in servers: { origin: { tls: { resumes: true } } }")
@@ -159,7 +159,7 @@ extension Decoder {
     return wanted
   }
 
-  /// The certificate that a client shows: its name, `any` or `none`.
+  /// The certificate that a client must present: its name, `any` or `none`.
   func clientCertificate(_ node: YAMLNode) -> TLSPattern.Value? {
     switch node.content {
     case .scalar("any", _): .present

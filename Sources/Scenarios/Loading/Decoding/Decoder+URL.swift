@@ -3,14 +3,14 @@
 import HTTPAuth
 
 extension Decoder {
-  /// `true` if the host of a URL has letters outside of ASCII.
+  /// `true` if the host of a URL has characters outside ASCII.
   static func hasUnicodeHost(_ url: Template) -> Bool {
     RequestURL.authority(of: RequestURL.sample(of: url))?.unicodeScalars
       .contains { !$0.isASCII && !RequestURL.isMark($0) } ?? false
   }
 
-  /// The URL of a request: it leads to a server of the case. Anything else may be an option of a
-  /// client's command, or lead out of the machine.
+  /// The URL of a request to a server of the case. Any other text could be an option of a client's
+  /// command, or lead to another machine.
   func url(_ node: YAMLNode) -> Template? {
     guard let url = template(node, "a URL") else { return nil }
     let text = RequestURL.sample(of: url)
@@ -31,9 +31,8 @@ extension Decoder {
   }
 }
 
-/// The parts of a URL in which the addresses of servers are still left open.
+/// The parts of a URL in which private-use characters stand for the addresses of servers.
 private enum RequestURL {
-  /// Stand for the host and the port of a server.
   private static let host: Character = "\u{E000}"
   private static let port: Character = "\u{E001}"
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -41,7 +40,7 @@ private enum RequestURL {
   }
   private static let schemes: Set<String> = ["http", "https", "ws", "wss"]
 
-  /// The text, with those marks in place of addresses.
+  /// The text with private-use characters in place of addresses.
   static func sample(of template: Template) -> String {
     template.pieces.reduce(into: "") { text, piece in
       switch piece {
@@ -66,8 +65,8 @@ private enum RequestURL {
     return host.isEmpty ? nil : host.lowercased()
   }
 
-  /// `true` if a server of the case listens there: at its address, by its name, or by a name or an
-  /// address of the machine itself.
+  /// `true` if an authority is the address or the name of a server of the case, or a name or address
+  /// of this machine with the port of a server.
   static func leadsHere(_ authority: String, named: Set<String>) -> Bool {
     if named.contains(authority)
       || named.contains(where: { authority == "\($0):80" || authority == "\($0):443" })

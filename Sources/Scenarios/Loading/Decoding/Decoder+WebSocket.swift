@@ -17,7 +17,7 @@ extension Decoder {
     return socket
   }
 
-  /// `hi`, or as in `{ ping: x }`.
+  /// A text message such as `hi`, or a frame such as `{ ping: x }`.
   private func act(_ node: YAMLNode) -> WebSocketTemplate.Act? {
     if case .scalar = node.content {
       return template(node, "a message").map { .message($0, isText: true) }
@@ -25,8 +25,7 @@ extension Decoder {
     guard let fields = fields(node, as: WebSocketActKey.self, hint: "as in { ping: x }") else {
       return nil
     }
-    guard let key = fields.keys.first, let entry = fields.entries.first, fields.keys.count == 1
-    else {
+    guard let (key, entry) = fields.only else {
       if fields.others.isEmpty {
         report(node, "a frame is one thing", hint: "as in { ping: x }, or the text of a message")
       }
@@ -48,7 +47,7 @@ extension Decoder {
   /// A status code of a Close (RFC 6455 7.4.2).
   private func code(_ node: YAMLNode) -> Int? { number(node, "a status code", in: 0...4999) }
 
-  /// What a client sends on a websocket.
+  /// The conditions for what a client sends on a websocket.
   func webSocketPattern(_ node: YAMLNode) -> WebSocketPattern? {
     guard captures.use != .neither else {
       report(
@@ -75,7 +74,7 @@ extension Decoder {
     }
   }
 
-  /// Messages, in order and complete.
+  /// All messages in order.
   func messages(_ node: YAMLNode) -> [Template] {
     list(node, of: "messages", hint: "[] for none") { template($0, "a message") }
   }

@@ -2,38 +2,33 @@
 
 import HTTPAuth
 
-/// Reads one combination's nodes into values, and reports what it cannot read.
+/// Decodes the nodes of one case into values, and reports what it cannot decode.
 ///
-/// The functions of its extensions return `nil` for what has been reported.
+/// A function that returns `nil` has reported a diagnostic.
 class Decoder {
   let collector: DiagnosticCollector
   let texts: TextReader
 
-  /// The accounts by name.
   var accounts: [String: Account] = [:]
-  /// The challenges by name.
   var challenges: [String: ChallengeTemplate] = [:]
-  /// The certificates by name.
   var certificates: [String: CertificateDefinition] = [:]
-  /// The servers that speak TLS.
-  var speakers: [(name: String, tls: TLSSettings)] = []
-  /// Rules that send a frame of HTTP/2: their servers, and where they are.
-  var framesOfHTTP2: [(server: String, span: SourceSpan)] = []
+  var tlsServers: [(name: String, tls: TLSSettings)] = []
+  /// The servers whose rules send a frame of HTTP/2, and the places of these rules.
+  var http2Frames: [(server: String, span: SourceSpan)] = []
   /// The kinds of the declared servers.
   var kinds: [String: ServerKind] = [:]
-  /// The names that servers have in URLs.
+  /// The values of `name:` and `authority:`: hosts of servers in URLs.
   var authorities: Set<String> = []
-  /// The servers that are named, declared or not.
+  /// The names of servers that the file uses, declared or not.
   var named: Set<String> = []
-  /// Some `client:` has `proxy:`.
+  /// `true` if some `client:` has `proxy:`.
   var choosesProxy = false
-  /// A reply leads elsewhere.
+  /// `true` if some reply is a redirect.
   var hasRedirects = false
-  /// A URL is written out somewhere, with its scheme.
+  /// `true` if some text contains a literal URL with its scheme.
   var namesScheme = false
-  /// The values that are kept and compared.
   let captures = Captures()
-  /// Abilities that the file's parts need.
+  /// The abilities that a client needs for the case.
   var needs: Set<String> = []
 
   init(collector: DiagnosticCollector, texts: TextReader) {
@@ -41,19 +36,19 @@ class Decoder {
     self.texts = texts
   }
 
-  /// Notes that something is wrong with a node.
+  /// Reports a diagnostic at a node, or at the part of it that reads `text`.
   func report(_ node: YAMLNode, _ message: String, hint: String? = nil, at text: String = "") {
     collector.report(node.span, message, hint: hint, at: text)
   }
 
-  /// Reports keys that cannot be where they are.
+  /// Reports keys that are not allowed here. `problem` is the predicate of the message.
   func reject(_ entries: [YAMLNode.Entry], _ problem: String, hint: String) {
     for entry in entries {
       collector.report(entry.nameSpan, "\"\(entry.name)\" \(problem)", hint: hint)
     }
   }
 
-  /// Reports two keys that are both there, at the place of one of them.
+  /// Reports two keys of which only one is allowed, at the key `place`.
   func rejectBoth<Key>(
     _ first: Key, _ second: Key, in fields: Fields<Key>, at place: Key, hint: String
   ) {
@@ -65,13 +60,13 @@ class Decoder {
       hint: hint)
   }
 
-  /// Reports a node of the wrong kind, unless it has been reported already.
+  /// Reports a node of the wrong kind, unless it is broken and so already reported.
   func reportKind(_ node: YAMLNode, expected: String, hint: String? = nil) {
     guard !node.isBroken else { return }
     report(node, "expected \(expected), found \(shown(node))", hint: hint)
   }
 
-  /// Describes a node in few words.
+  /// A short description of a node for a message.
   func shown(_ node: YAMLNode) -> String {
     if case .scalar(let text, _) = node.content, !node.isNull, !text.isEmpty {
       return text.utf8.count <= 40 ? "\"\(text)\"" : "a long text"
@@ -79,7 +74,7 @@ class Decoder {
     return node.kind
   }
 
-  /// The fields of a mapping that has no other keys.
+  /// The fields of a mapping; reports all other keys.
   func fields<Key: KeySet>(_ node: YAMLNode, as keys: Key.Type, hint: String? = nil) -> Fields<Key>?
   {
     guard let fields = openFields(node, as: keys, hint: hint) else { return nil }
@@ -87,7 +82,7 @@ class Decoder {
     return fields
   }
 
-  /// The fields of a mapping that may have other keys.
+  /// The fields of a mapping in which other keys are allowed.
   func openFields<Key: KeySet>(
     _ node: YAMLNode, as keys: Key.Type, hint: String? = nil
   ) -> Fields<Key>? {
@@ -98,7 +93,8 @@ class Decoder {
     return Fields(entries, span: node.span)
   }
 
-  /// Reads the keys of a mapping that has no others into a value; `nil` if it is no mapping.
+  /// Calls `body` with each key of a mapping, and reports unknown keys. Returns `nil` if the node is
+  /// not a mapping.
   func read<Key: KeySet, Value>(
     _ node: YAMLNode, as keys: Key.Type, hint: String? = nil, into initial: Value,
     _ body: (_ key: Key, _ node: YAMLNode, _ value: inout Value) -> Void
@@ -106,7 +102,7 @@ class Decoder {
     fields(node, as: keys, hint: hint).map { $0.read(into: initial, body) }
   }
 
-  /// Reports keys that mean nothing.
+  /// Reports unknown keys.
   func reportUnknown(
     _ entries: [YAMLNode.Entry], in holder: String, known: @autoclosure () -> [String]
   ) {
@@ -136,30 +132,30 @@ class Decoder {
     return nodes
   }
 
-  /// The elements of a list that can be read.
+  /// The elements of a list that can be read; empty if there is no node.
   func list<Element>(
-    _ node: YAMLNode, of what: String, hint: String? = nil, _ read: (YAMLNode) -> Element?
+    _ node: YAMLNode?, of what: String, hint: String? = nil, _ read: (YAMLNode) -> Element?
   ) -> [Element] {
-    (list(node, of: what, hint: hint) ?? []).compactMap(read)
+    (node.flatMap { list($0, of: what, hint: hint) } ?? []).compactMap(read)
   }
 
-  /// The entries of a mapping, whatever its keys; reports a node that is none.
+  /// The entries of a mapping with any keys; reports a node that is not a mapping.
   func entries(_ node: YAMLNode, expected: String, hint: String? = nil) -> [YAMLNode.Entry] {
     if case .mapping(let entries) = node.content { return entries }
     reportKind(node, expected: expected, hint: hint)
     return []
   }
 
-  /// The nodes of a list; a node that is no list stands for itself.
+  /// The nodes of a list, or the node itself if it is not a list.
   func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let nodes) = node.content { return nodes }
     return [node]
   }
 
-  /// Replaces a value by one that could be read.
+  /// Assigns `read` to `value`, unless it is `nil`.
   func set<Value>(_ value: inout Value, _ read: Value?) { if let read { value = read } }
 
-  /// Looks a declared name up; reports one that is not declared.
+  /// The value that a name is declared for; reports an undeclared name.
   func declared<Value>(
     _ node: YAMLNode, _ what: String, in section: String, _ known: [String: Value],
     example: String
@@ -171,7 +167,7 @@ class Decoder {
     return nil
   }
 
-  /// Reports a name that a section, whose name is the plural of what it declares, does not have.
+  /// Reports a name that a section does not declare. The section's name is a plural in "s".
   func reportUndeclared(
     _ name: String, in section: String, among known: @autoclosure () -> [String], example: String,
     at span: SourceSpan, place: String = ""

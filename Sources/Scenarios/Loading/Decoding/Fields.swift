@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mapping sorted by the keys of a set.
+/// The entries of a mapping, split into those with known keys and all others.
 struct Fields<Key: KeySet> {
-  /// The mapping's place.
   let span: SourceSpan
-  /// The known keys and their entries, in the file's order; two arrays, as one of pairs is copied
-  /// slowly.
+  /// The place of its first character, for what is missing.
+  var start: SourceSpan { SourceSpan(start: span.start, end: span.start) }
+  /// The known keys and their entries, in the file's order. They are two arrays because an array of
+  /// pairs is slow to copy.
   private(set) var keys: [Key] = []
   private(set) var entries: [YAMLNode.Entry] = []
-  /// Everything else.
+  /// The entries with other keys.
   private(set) var others: [YAMLNode.Entry] = []
 
   init(_ all: [YAMLNode.Entry], span: SourceSpan) {
@@ -26,18 +27,21 @@ struct Fields<Key: KeySet> {
   }
 
   /// The known keys with their entries, in the file's order.
+  /// The only entry, with its key; `nil` if there is another number of known keys.
+  var only: (key: Key, entry: YAMLNode.Entry)? {
+    keys.count == 1 ? (keys[0], entries[0]) : nil
+  }
+
   var known: Zip2Sequence<[Key], [YAMLNode.Entry]> { zip(keys, entries) }
 
-  /// The value of a key.
   subscript(_ key: Key) -> YAMLNode? { keys.firstIndex(of: key).map { entries[$0].value } }
 
-  /// A key with its value.
   func entry(_ key: Key) -> YAMLNode.Entry? { keys.firstIndex(of: key).map { entries[$0] } }
 
-  /// Those of some keys that are there, with their values.
+  /// The entries of these keys, as far as the mapping has them.
   func entries(of keys: Key...) -> [YAMLNode.Entry] { keys.compactMap(entry) }
 
-  /// The known keys apart from some, with their values.
+  /// The entries of all known keys except these.
   func entries(except keys: Key...) -> [YAMLNode.Entry] {
     known.filter { !keys.contains($0.0) }.map(\.1)
   }

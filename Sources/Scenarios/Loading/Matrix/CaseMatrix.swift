@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of a matrix with their values, as they stand in a file.
+/// The keys of a matrix with their values.
 struct CaseMatrix {
-  /// Combinations, those that `except` leaves out included.
-  static let most = 4096
-  /// Entries of `except`.
-  static let mostExceptions = 1024
+  /// The maximum number of combinations, including those that `except` excludes.
+  static let maximumCombinations = 4096
+  /// The maximum number of entries of `except`.
+  static let maximumExceptions = 1024
 
   /// A value of a key.
   struct Value {
-    /// As it stands in a case's id.
+    /// Its text in a case's id.
     var id: String
-    /// What `${key}` stands for.
+    /// The node that replaces `${key}`.
     var node: YAMLNode
-    /// What `${key.field}` stands for.
+    /// The nodes that replace `${key.field}`.
     var fields: [String: YAMLNode] = [:]
   }
 
-  /// A key with its values.
   struct Key {
     var name: String
     var values: [Value]
-    /// The position of each value by its id.
+    /// The index of each value, by its id.
     var positions: [String: Int]
   }
 
   var keys: [Key] = []
-  /// For each entry of `except`, which value of which key it names.
+  /// For each entry of `except`, the indices of keys and of their values.
   var exceptions: [[(key: Int, values: Set<Int>)]] = []
 
-  /// One value for each key, in the order written; the last key changes fastest.
+  /// The combinations that are not excluded, as indices of values; the last key changes fastest.
   func combinations() -> [[Int]] {
     var result: [[Int]] = []
     var current = Array(repeating: 0, count: keys.count)

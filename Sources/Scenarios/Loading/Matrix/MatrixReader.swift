@@ -2,14 +2,14 @@
 
 import HTTPAuth
 
-/// Reads `matrix:`.
+/// Decodes `matrix:`.
 struct MatrixReader {
   let collector: DiagnosticCollector
 
-  /// Words that a key may not be, as they mean something else in `${…}`.
+  /// Words that cannot be keys, because they have another meaning in `matrix:` or `${…}`.
   static let reserved: Set<String> = ["serial", "except"]
 
-  /// The matrix; `nil` if it cannot be used, which is reported.
+  /// Returns the matrix; reports errors and then returns `nil`.
   func read(_ node: YAMLNode) -> CaseMatrix? {
     guard case .mapping(let entries) = node.content else {
       reportKind(
@@ -28,18 +28,20 @@ struct MatrixReader {
     return collector.count == before ? matrix : nil
   }
 
-  /// Multiplies before anything is written out.
+  /// Returns `false`, and reports it, if the matrix has too many combinations.
   private func checkSize(_ matrix: CaseMatrix, _ node: YAMLNode) -> Bool {
     var product = 1
     for key in matrix.keys {
       let (next, isTooMuch) = product.multipliedReportingOverflow(by: key.values.count)
       product = isTooMuch ? .max : next
-      if product > CaseMatrix.most {
+      if product > CaseMatrix.maximumCombinations {
         let counts = matrix.keys.prefix(8).map { "\($0.values.count)" }.joined(separator: " × ")
         collector.report(
           node.span,
           "this matrix has \(counts)\(matrix.keys.count > 8 ? " × …" : "") combinations",
-          hint: "\(CaseMatrix.most) is the limit, those in except included; split the file")
+          hint:
+            "\(CaseMatrix.maximumCombinations) is the limit, those in except included; split the file"
+        )
         return false
       }
     }
@@ -119,18 +121,18 @@ struct MatrixReader {
     }
   }
 
-  /// Reports a node of the wrong kind, unless it has been reported already.
+  /// Reports a node of the wrong kind, unless it is broken and so already reported.
   private func reportKind(_ node: YAMLNode, _ wanted: String, hint: String? = nil) {
     guard !node.isBroken else { return }
     collector.report(node.span, "\(wanted), not \(node.kind)", hint: hint)
   }
 
-  /// A case's id must be readable, and readable back.
+  /// Returns `false`, and reports it, if a value cannot be part of the id of a case.
   private func isFit(_ text: String, _ node: YAMLNode) -> Bool {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && !"[],=*".unicodeScalars.contains($0)
     }
-    guard isPlain, text.utf8.count <= 64, !text.hasPlaceMark else {
+    guard isPlain, text.utf8.count <= 64, !text.hasPlaceholderMark else {
       collector.report(
         node.span, "this value cannot stand in the id of a case",
         hint: "write { id: short-name, value: … } and use ${key.value}: "
@@ -157,10 +159,10 @@ struct MatrixReader {
         hint: "as in  except: [ { algorithm: MD5, side: proxy } ]")
       return
     }
-    guard nodes.count <= CaseMatrix.mostExceptions else {
+    guard nodes.count <= CaseMatrix.maximumExceptions else {
       collector.report(
         node.span, "except has \(nodes.count) entries",
-        hint: "\(CaseMatrix.mostExceptions) is the limit; an entry may hold lists of values")
+        hint: "\(CaseMatrix.maximumExceptions) is the limit; an entry may hold lists of values")
       return
     }
     for node in nodes {

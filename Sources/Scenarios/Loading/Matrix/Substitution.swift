@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts one combination's values into a file's nodes.
+/// Replaces the placeholders of a matrix in nodes by the values of one combination.
 struct Substitution {
-  /// The values by key.
   let values: [String: CaseMatrix.Value]
   let collector: DiagnosticCollector
   let budget: Budget
 
-  /// Returns a node with the values filled in; itself if it has no placeholders.
+  /// Returns a node with the placeholders replaced; the node itself if it has none.
   func apply(_ node: YAMLNode) -> YAMLNode {
-    guard node.hasPlaces, !values.isEmpty, !budget.isSpent else { return node }
+    guard node.hasPlaceholders, !values.isEmpty, !budget.isSpent else { return node }
     let content: YAMLNode.Content
     switch node.content {
     case .scalar(let text, let isPlain):
@@ -19,7 +18,7 @@ struct Substitution {
     case .mapping(let entries): content = .mapping(apply(entries))
     case .broken: content = .broken
     }
-    return YAMLNode(content: content, span: node.span, hasPlaces: true)
+    return YAMLNode(content: content, span: node.span, hasPlaceholders: true)
   }
 
   private func apply(_ entries: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
@@ -50,17 +49,18 @@ struct Substitution {
     }
   }
 
-  /// The value of a text that is one placeholder; it may be a list or a mapping.
+  /// The value of a text that is a single placeholder. It may be a list or a mapping.
   private func whole(_ text: String, _ node: YAMLNode) -> YAMLNode? {
     guard text.hasPrefix("${"),
       text.utf8.firstIndex(of: UInt8(ascii: "}")) == text.utf8.indices.last
     else { return nil }
     let inside = text.dropFirst(2).dropLast()
     guard let found = lookUp(inside, at: node.span), budget.spend(found.weight) else { return nil }
-    return YAMLNode(content: found.content, span: node.span, hasPlaces: found.hasPlaces)
+    return YAMLNode(
+      content: found.content, span: node.span, hasPlaceholders: found.hasPlaceholders)
   }
 
-  /// A text with the values in it; places that are not the matrix's stay.
+  /// A text with the matrix's placeholders replaced. Other placeholders stay.
   private func text(_ text: String, at span: SourceSpan) -> String {
     var result = ""
     PlaceholderScanner.forEach(in: text) { piece in
@@ -68,7 +68,7 @@ struct Substitution {
       case .text(let characters): result += characters
       case .escape: result += "$${"
       case .open(let rest): result += rest
-      case .place(let inside):
+      case .placeholder(let inside):
         guard let node = lookUp(inside, at: span) else {
           result += "${\(inside)}"
           return
@@ -101,6 +101,6 @@ struct Substitution {
           ? "it is a text: only ${\(inside[..<dot])} stands for it"
           : "it has: \(names.joined(separator: ", "))"),
       at: "${\(inside)}")
-    return YAMLNode(content: .broken, span: span, hasPlaces: false)
+    return YAMLNode(content: .broken, span: span, hasPlaceholders: false)
   }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much one file may grow when its matrix and its repetitions are expanded.
+/// The limits of a file with its matrix and repetitions expanded, and what is left of them.
 final class Budget {
-  /// Octets of one text.
+  /// The maximum number of octets of a text.
   static let text = 16 << 20
-  /// Octets of all texts of a file.
+  /// The maximum number of octets of all texts.
   static let file = 64 << 20
-
-  /// Keys, texts, lists and mappings of all cases of a file together.
+  /// The maximum number of keys, texts, lists and mappings of all cases.
   static let values = 1_000_000
 
   private(set) var isSpent = false
@@ -15,7 +14,7 @@ final class Budget {
 
   init(_ amount: Int = Budget.file) { left = amount }
 
-  /// Returns `false` if the budget is exceeded.
+  /// Takes octets from the budget. Returns `false` if it is exceeded.
   func spend(_ amount: Int) -> Bool {
     guard !isSpent, amount <= left else {
       isSpent = true

@@ -3,7 +3,7 @@
 import HTTPAuth
 
 extension UInt8 {
-  /// Letters, digits, `-` and `_`.
+  /// `true` for letters, digits, `-` and `_`.
   var isNameOctet: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }

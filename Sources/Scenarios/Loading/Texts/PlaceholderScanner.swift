@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The places in a text: everything between `${` and `}`; `$${` is `${` itself.
+/// Finds the placeholders of a text: everything between `${` and `}`. `$${` is an escaped `${`.
 enum PlaceholderScanner {
-  /// A piece of a text.
   enum Piece {
-    /// Characters that mean themselves.
+    /// Literal characters.
     case text(Substring)
-    /// The text between the braces.
-    case place(Substring)
+    /// The text between the braces of a placeholder.
+    case placeholder(Substring)
     /// `$${`.
     case escape
     /// `${` without `}`.
     case open(Substring)
   }
 
-  /// Hands each piece of a text to `body`, in order.
+  /// Calls `body` with each piece of a text, in order.
   static func forEach<Failure: Error>(
     in text: String, _ body: (Piece) throws(Failure) -> Void
   ) throws(Failure) {
@@ -31,7 +30,7 @@ enum PlaceholderScanner {
           try body(.open(text[dollar...]))
           return
         }
-        try body(.place(text[inside..<close]))
+        try body(.placeholder(text[inside..<close]))
         index = octets.index(after: close)
         start = index
       } else if octets[next] == UInt8(ascii: "$"),

@@ -2,27 +2,26 @@
 
 import HTTPAuth
 
-/// Turns texts into templates; the same text is read once in a file and its octets are shared.
+/// Parses texts into templates. Equal texts of a file are parsed once and share their octets.
 final class TextReader {
-  /// A text that has been read.
   struct ParsedText {
     var template: Template
-    /// The servers whose addresses are in it, with the placeholders.
+    /// The servers whose addresses it contains, with the placeholders.
     var servers: [(name: String, place: String)]
-    /// A URL of http or https is written out in it.
+    /// `true` if it contains the beginning of a literal URL, `://`.
     var namesScheme: Bool
   }
 
-  /// Why a text cannot be read.
+  /// Why a text cannot be parsed.
   struct Problem: Error {
     var message: String
     var hint: String?
-    /// The text it is about.
+    /// The part of the text that it is about.
     var place: String
   }
 
-  /// By their octets: texts that are canonically equivalent are equal as strings, and are not the
-  /// same password.
+  /// The parsed texts by their octets. Canonically equivalent strings are equal, but different
+  /// passwords.
   private var known: [Octets: ParsedText] = [:]
   private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
   private let budget: Budget
@@ -33,7 +32,7 @@ final class TextReader {
     self.matrixKeys = matrixKeys
   }
 
-  /// Reads a text as a template.
+  /// Parses a text.
   func read(_ text: String) throws(Problem) -> ParsedText {
     let octets = Octets(text)
     if let reading = known[octets] { return reading }
@@ -44,14 +43,15 @@ final class TextReader {
     return reading
   }
 
-  /// The challenge that was read from a node, if all cases share it.
+  /// The challenge that was decoded from a node in an earlier case; `nil` for a node with placeholders.
   func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
-    node.hasPlaces ? nil : challenges[ObjectIdentifier(node)]?.1
+    node.hasPlaceholders ? nil : challenges[ObjectIdentifier(node)]?.1
   }
 
-  /// Keeps a challenge for the next case, and its node, so that no other takes its identity.
+  /// Keeps a challenge for the next cases. Its node is kept as well, so that its identifier stays
+  /// unique.
   func keep(_ challenge: ChallengeTemplate, for node: YAMLNode) {
-    guard !node.hasPlaces else { return }
+    guard !node.hasPlaceholders else { return }
     challenges[ObjectIdentifier(node)] = (node, challenge)
   }
 
@@ -77,7 +77,7 @@ final class TextReader {
         throw Problem(
           message: "\"${\" without \"}\"", hint: "add \"}\"; the two characters themselves are $${",
           place: String(text.prefix(2)))
-      case .place(let inside): try takePlace(inside)
+      case .placeholder(let inside): try takePlaceholder(inside)
       }
     }
 
@@ -103,7 +103,7 @@ final class TextReader {
       pieces.append(piece)
     }
 
-    private mutating func takePlace(_ inside: Substring) throws(Problem) {
+    private mutating func takePlaceholder(_ inside: Substring) throws(Problem) {
       let place = "${\(inside)}"
       if inside == "serial" {
         append(.serial)
@@ -176,7 +176,7 @@ final class TextReader {
     return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
   }
 
-  /// Doubles the octets, so that the number of copies is logarithmic.
+  /// Repeats octets by doubling them, which takes a logarithmic number of copies.
   private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
     if once.count == 1 { return Array(repeating: once[0], count: count) }
     let total = once.count * count
@@ -208,10 +208,10 @@ final class TextReader {
 }
 
 extension Template.Piece {
-  /// `true` if it holds the beginning of a URL of http or https.
+  /// `true` if it contains `://`.
   fileprivate var namesScheme: Bool {
     guard case .literal(let octets) = self else { return false }
-    // The colon is rarer than the letters.
+    // Colons are rarer than slashes.
     var rest = octets.bytes
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
       if rest[(colon + 1)...].starts(with: "//".utf8) { return true }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
+
 /// Checks a file before it is parsed: size, encoding, characters.
 enum TextCheck {
-  /// Octets in a file.
+  /// The maximum number of octets in a file.
   static let largest = 1 << 20
 
-  /// `false` if the file cannot be parsed at all, which is then reported.
+  /// Returns `false`, and reports why, if the file cannot be parsed at all.
   static func passes(_ collector: DiagnosticCollector) -> Bool {
     let bytes = collector.source.bytes
     guard bytes.count <= largest else {
@@ -67,11 +69,8 @@ enum TextCheck {
         "end lines with LF or CR LF; in a text write ${x0D}"
       )
     case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-      let number = String(scalar.value, radix: 16, uppercase: true)
-      let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-      let octets = String(scalar).utf8.map { octet in
-        (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
-      }
+      let name = "U+" + scalar.value.hex(digits: 4, uppercase: true)
+      let octets = String(scalar).utf8.map { $0.hex(digits: 2, uppercase: true) }
       return (
         "the character \(name) cannot stand in a file",
         "in a text write ${x\(octets.joined())}"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a tree of libyaml's events, without recursion, and stops as soon as a limit is passed.
+/// Builds a tree from libyaml's events, without recursion, and stops as soon as a limit is exceeded.
 struct YAMLComposer {
-  /// Mappings and lists inside each other.
-  static let deepest = 32
+  /// The maximum depth of mappings and lists inside each other.
+  static let maximumDepth = 32
 
   private let collector: DiagnosticCollector
   private var stack: [Frame] = []
@@ -17,13 +17,13 @@ struct YAMLComposer {
     var nodes: [YAMLNode] = []
     var entries: [YAMLNode.Entry] = []
     var key: YAMLNode?
-    /// Each name and its line.
+    /// The line of each name.
     var names: [String: Int] = [:]
-    var hasPlaces = false
+    var hasPlaceholders = false
   }
 
-  /// The tree of a file's one document; `nil` if it has none or is not YAML, which is then
-  /// reported.
+  /// The tree of a file's only document. Returns `nil`, and reports why, if there is none or it is
+  /// not YAML.
   static func compose(_ collector: DiagnosticCollector) -> YAMLNode? {
     guard TextCheck.passes(collector) else { return nil }
     var composer = YAMLComposer(collector: collector)
@@ -46,7 +46,7 @@ struct YAMLComposer {
 
   private init(collector: DiagnosticCollector) { self.collector = collector }
 
-  /// False to stop.
+  /// Handles an event. Returns `false` to stop.
   private mutating func take(_ event: YAMLEvent) -> Bool {
     checkProperties(event)
     switch event.kind {
@@ -58,19 +58,19 @@ struct YAMLComposer {
         return false
       }
     case .scalar(let text, let isPlain):
-      // Most texts have no "$" at all, and a search for one octet is cheap.
-      let hasPlaces = text.utf8.contains(UInt8(ascii: "$")) && text.hasPlaceMark
       add(
-        YAMLNode(content: .scalar(text, isPlain: isPlain), span: event.span, hasPlaces: hasPlaces))
+        YAMLNode(
+          content: .scalar(text, isPlain: isPlain), span: event.span,
+          hasPlaceholders: text.hasPlaceholderMark))
     case .alias(let name):
       collector.report(
         event.span, "aliases are not used here: \"*\(name)\"",
         hint: "write the value out, put it in matrix:, or in quotes if a text begins with \"*\"")
-      add(YAMLNode(content: .broken, span: event.span, hasPlaces: false))
+      add(YAMLNode(content: .broken, span: event.span, hasPlaceholders: false))
     case .sequenceStart, .mappingStart:
-      guard stack.count < YAMLComposer.deepest else {
+      guard stack.count < YAMLComposer.maximumDepth else {
         collector.report(
-          event.span, "more than \(YAMLComposer.deepest) mappings and lists inside each other")
+          event.span, "more than \(YAMLComposer.maximumDepth) mappings and lists inside each other")
         return false
       }
       var isMapping = false
@@ -81,7 +81,7 @@ struct YAMLComposer {
       let content: YAMLNode.Content =
         frame.isMapping ? .mapping(frame.entries) : .sequence(frame.nodes)
       let span = SourceSpan(start: frame.span.start, end: max(event.span.end, frame.span.end))
-      add(YAMLNode(content: content, span: span, hasPlaces: frame.hasPlaces))
+      add(YAMLNode(content: content, span: span, hasPlaceholders: frame.hasPlaceholders))
     case .other:
       break
     }
@@ -108,7 +108,7 @@ struct YAMLComposer {
     }
     defer { stack.append(frame) }
     guard frame.isMapping else {
-      frame.hasPlaces = frame.hasPlaces || node.hasPlaces
+      if node.hasPlaceholders { frame.hasPlaceholders = true }
       frame.nodes.append(node)
       return
     }
@@ -127,7 +127,7 @@ struct YAMLComposer {
         hint: "the first one is in line \(line)")
       return
     }
-    frame.hasPlaces = frame.hasPlaces || key.hasPlaces || node.hasPlaces
+    if key.hasPlaceholders || node.hasPlaceholders { frame.hasPlaceholders = true }
     frame.entries.append(.init(name: name, nameSpan: key.span, value: node))
   }
 
@@ -137,8 +137,10 @@ struct YAMLComposer {
 }
 
 extension String {
-  /// `true` if a `${` stands in it.
-  var hasPlaceMark: Bool {
+  /// `true` if it contains `${`.
+  var hasPlaceholderMark: Bool {
+    // Most texts have no "$" at all, and a search for one octet is cheap.
+    guard utf8.contains(UInt8(ascii: "$")) else { return false }
     var last: UInt8 = 0
     for octet in utf8 {
       if last == UInt8(ascii: "$"), octet == UInt8(ascii: "{") { return true }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One event of libyaml's parser, copied out.
+/// A copy of an event of libyaml's parser.
 struct YAMLEvent {
-  /// The kind of event.
   enum Kind {
     case documentStart
     case scalar(String, isPlain: Bool)
@@ -21,7 +20,7 @@ struct YAMLEvent {
 
 /// Why libyaml stopped.
 struct YAMLFailure {
-  /// The problems that have a message of their own. libyaml names each by a text only.
+  /// The problems with messages of their own. libyaml identifies a problem only by a text.
   enum Problem: String {
     case unknownToken = "found character that cannot start any token"
     case tabIndents = "found a tab character that violates indentation"
@@ -44,10 +43,10 @@ struct YAMLFailure {
 
   /// The problem; `nil` if it has no message of its own.
   var problem: Problem?
-  /// The problem and its context in libyaml's words.
+  /// libyaml's description of the problem and its context.
   var text: String
-  /// Where it stopped.
+  /// The place where it stopped.
   var location: SourceLocation
-  /// Where the context of the problem begins.
+  /// The beginning of the context of the problem.
   var contextLocation: SourceLocation?
 }

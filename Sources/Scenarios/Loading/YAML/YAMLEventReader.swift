@@ -2,9 +2,9 @@
 
 internal import CYAML
 
-/// libyaml's parser: octets in, events out. Everything unsafe about it stays here.
+/// Parses octets into events with libyaml. All unsafe code for libyaml is here.
 enum YAMLEventReader {
-  /// Calls `body` with each event until it returns `false`. Returns why libyaml stopped, if it did.
+  /// Calls `body` with each event until it returns `false`. Returns the failure of libyaml, if any.
   ///
   /// The octets must be UTF-8 without a byte order mark.
   static func read(_ bytes: [UInt8], _ body: (YAMLEvent) -> Bool) -> YAMLFailure? {
@@ -33,8 +33,7 @@ enum YAMLEventReader {
     let span = SourceSpan(
       start: location(unsafe event.start_mark), end: location(unsafe event.end_mark))
     switch unsafe event.type {
-    case YAML_DOCUMENT_START_EVENT:
-      return YAMLEvent(kind: .documentStart, span: span)
+    case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .documentStart, span: span)
     case YAML_ALIAS_EVENT:
       return YAMLEvent(kind: .alias(unsafe text(event.data.alias.anchor) ?? ""), span: span)
     case YAML_SCALAR_EVENT:
@@ -55,10 +54,8 @@ enum YAMLEventReader {
       return YAMLEvent(
         kind: .mappingStart, span: span,
         anchor: unsafe text(start.anchor), tag: unsafe text(start.tag))
-    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-      return YAMLEvent(kind: .end, span: span)
-    default:
-      return YAMLEvent(kind: .other, span: span)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .end, span: span)
+    default: return YAMLEvent(kind: .other, span: span)
     }
   }
 
@@ -77,7 +74,7 @@ enum YAMLEventReader {
       contextLocation: context == nil ? nil : location(unsafe parser.pointee.context_mark))
   }
 
-  /// libyaml counts from 0, in characters.
+  /// The location of a mark, which counts lines and characters from 0.
   private static func location(_ mark: yaml_mark_t) -> SourceLocation {
     SourceLocation(line: mark.line + 1, column: mark.column + 1)
   }

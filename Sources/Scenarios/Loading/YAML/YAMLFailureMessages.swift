@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension YAMLFailure {
-  /// Says in our words why a file is not YAML.
+  /// Reports why a file is not YAML.
   func report(to collector: DiagnosticCollector) {
     let line = Array(collector.source.line(location.line).unicodeScalars)
     let index = location.column - 1
@@ -9,7 +9,7 @@ extension YAMLFailure {
     // The start of the line shows whether the indentation is wrong or text follows a closing quote.
     let isFirst = line.prefix(max(0, index)).allSatisfy { $0 == " " || $0 == "-" }
     let (message, hint) = message(character: character, isFirst: isFirst)
-    // An unclosed text or list is shown where it begins.
+    // An unclosed text or list is reported at its beginning.
     let start = isUnclosed ? contextLocation ?? location : location
     let end = SourceLocation(line: start.line, column: start.column + 1)
     collector.report(SourceSpan(start: start, end: end), message, hint: hint)

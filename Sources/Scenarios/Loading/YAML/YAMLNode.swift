@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a YAML file, with its location. Nodes are immutable, so that cases can share them.
+/// A node of a YAML file, with its location. Nodes are immutable, so that cases can share them.
 final class YAMLNode: Sendable {
-  /// What it is.
   enum Content: Sendable {
-    /// A text; plain if it is neither quoted nor a block.
+    /// A text, which is plain if it is neither quoted nor a block.
     case scalar(String, isPlain: Bool)
-    /// A list.
     case sequence([YAMLNode])
     /// A mapping, in the file's order, each name once.
     case mapping([Entry])
-    /// Something that has been reported already.
+    /// A node about which a diagnostic has been reported.
     case broken
   }
 
@@ -23,13 +21,13 @@ final class YAMLNode: Sendable {
 
   let content: Content
   let span: SourceSpan
-  /// `true` if a `${` stands somewhere in it.
-  let hasPlaces: Bool
+  /// `true` if it contains `${` anywhere.
+  let hasPlaceholders: Bool
 
-  init(content: Content, span: SourceSpan, hasPlaces: Bool) {
+  init(content: Content, span: SourceSpan, hasPlaceholders: Bool) {
     self.content = content
     self.span = span
-    self.hasPlaces = hasPlaces
+    self.hasPlaceholders = hasPlaceholders
   }
 
   /// `true` for `key:` without a value, `~` and `null`.
@@ -38,10 +36,10 @@ final class YAMLNode: Sendable {
     return text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// `true` if it has been reported already.
+  /// `true` if a diagnostic has been reported about it.
   var isBroken: Bool { if case .broken = content { true } else { false } }
 
-  /// What it is, in words.
+  /// Its kind, for messages.
   var kind: String {
     switch content {
     case .scalar(let text, _): isNull ? "nothing" : text.isEmpty ? "an empty text" : "a text"
@@ -51,7 +49,7 @@ final class YAMLNode: Sendable {
     }
   }
 
-  /// How many keys, texts, lists and mappings there are in it.
+  /// The number of keys, texts, lists and mappings in it.
   var count: Int {
     switch content {
     case .scalar, .broken: 1
@@ -60,7 +58,7 @@ final class YAMLNode: Sendable {
     }
   }
 
-  /// About how many octets it takes.
+  /// The approximate number of octets that it takes in memory.
   var weight: Int {
     switch content {
     case .scalar(let text, _): 64 + text.utf8.count

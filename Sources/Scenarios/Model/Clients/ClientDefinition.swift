@@ -1,39 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A real client, from its client.yaml: how it is called, what it can do, how it is installed.
+/// The content of a client.yaml: how a client is called and installed, and its abilities.
 package struct ClientDefinition: Hashable, Sendable {
   /// Its name, as in `--client NAME`.
   package var name: String
-  /// What it is, in a sentence.
+  /// A description in a sentence.
   package var about: String?
-  /// A command for each request, or a driver for all.
   package var kind: Kind
   /// The program and its arguments.
   package var argv: [Argument]
-  /// Variables of its environment, beside PATH, LANG, HOME and TMPDIR.
+  /// The variables of its environment besides PATH, LANG, HOME and TMPDIR.
   package var environment: [Setting] = []
-  /// Files below its private HOME.
+  /// The files below its private HOME.
   package var files: [Setting] = []
   /// The command that prints its version; a driver reports it itself.
   package var version: VersionQuestion?
-  /// What it is allowed.
   package var limits = Limits()
-  /// Milliseconds until a driver must have answered `hello`.
+  /// The time limit for a driver's answer to `hello`, in milliseconds.
   package var start = 10_000
-  /// How many of it may run at once; `nil` for as many as there are workers.
+  /// The maximum number of its processes at the same time; `nil` for one per worker.
   package var jobs: Int?
-  /// How it is installed.
   package var install = Installation()
-  /// The cases that are left out.
+  /// The cases that are not played.
   package var skips: [SkippedCases] = []
   /// Its location in the file.
   package var location: SourceLocation
 
-  /// A program for each request, or one that stays.
   package enum Kind: Hashable, Sendable {
-    /// One process for each request.
+    /// A process for each request.
     case command(CommandDefinition)
-    /// A process that speaks docs/driver-protocol.md.
+    /// A process for all requests, which speaks the protocol of docs/driver-protocol.md.
     case driver
   }
 
@@ -41,15 +37,15 @@ package struct ClientDefinition: Hashable, Sendable {
   package enum Argument: Hashable, Sendable {
     /// One argument.
     case text(FillableText)
-    /// `{options}` by itself: the fragments that apply, in the file's order.
+    /// `{options}`: the arguments of all fragments that apply, in the file's order.
     case options
   }
 
-  /// A name with a value: a variable, or a file's path and its content.
+  /// A variable of the environment, or a file.
   package struct Setting: Hashable, Sendable {
-    /// The variable, or the path below HOME.
+    /// The name of the variable, or the path of the file below HOME.
     package var name: String
-    /// The value, or the content.
+    /// The value of the variable, or the content of the file.
     package var value: FillableText
 
     package init(name: String, value: FillableText) {
@@ -62,105 +58,101 @@ package struct ClientDefinition: Hashable, Sendable {
   package struct VersionQuestion: Hashable, Sendable {
     /// The program and its arguments.
     package var argv: [FillableText]
-    /// An extended regular expression (POSIX) over what it says; its first group is the version.
+    /// An extended regular expression (POSIX 9.4) for its output, whose first group is the version;
     /// `nil` for the first line.
     package var pattern: String?
   }
 
   /// The limits of a process.
   package struct Limits: Hashable, Sendable {
-    /// Megabytes of memory; `nil` for any amount.
+    /// The maximum memory in megabytes; `nil` for no limit.
     package var memory: Int? = 4096
-    /// Open files.
+    /// The maximum number of open files.
     package var files = 1024
 
     package init() {}
   }
 
-  /// What `make clients` does for a client.
+  /// What `make clients` installs for a client.
   package struct Installation: Hashable, Sendable {
-    /// Debian's packages.
+    /// Packages of Debian.
     package var debian: [String] = []
-    /// What pip installs into `{installed}/venv`.
+    /// Requirements that pip installs into `{installed}/venv`.
     package var python: [String] = []
-    /// Programs and arguments, run in the client's folder, one after the other.
+    /// Programs with their arguments, which are run in order in the client's folder.
     package var commands: [[FillableText]] = []
   }
 }
 
-/// The properties of a client that is a process for each request.
+/// The definition of a client that is a process for each request.
 package struct CommandDefinition: Hashable, Sendable {
-  /// The additions for parts of a session or a request.
+  /// The additions for settings of the client and parts of the request.
   package var fragments: [Fragment: Addition] = [:]
   /// The fragments that the client cannot express.
   package var unsupported: Set<Fragment> = []
   /// The order of the fragments in the file.
   package var order: [Fragment] = []
-  /// What is added for a method; `*` is for all others. `nil` if only GET can be asked for.
+  /// The additions for methods; `*` stands for all others. `nil` if the client supports only GET.
   package var methods: [String: MethodAddition]?
-  /// The body comes on standard input.
+  /// `true` if the client reads the request's body from standard input.
   package var bodyOnStandardInput = false
   /// The source of the response's body; `nil` if the client does not output it.
   package var body: BodySource?
-  /// How the end of a process is read: the first rule that fits.
+  /// The meanings of the end of a process; the first rule that fits is used.
   package var outcomes: [OutcomeRule] = []
-  /// What it can do: words of docs/abilities.md.
+  /// Its abilities (docs/abilities.md).
   package var abilities: Set<String> = []
 
   package init() {}
 
-  /// Arguments, variables and files that come with something.
+  /// Arguments, variables and files that are added for a fragment or a method.
   package struct Addition: Hashable, Sendable {
-    /// Arguments.
-    package var argv: [FillableText] = []
-    /// Variables.
+    package var argv: [FillableText]
     package var environment: [ClientDefinition.Setting] = []
-    /// Files below HOME; the texts of several fragments for one file are concatenated.
+    /// Files below HOME. The contents of several fragments for one file are concatenated.
     package var files: [ClientDefinition.Setting] = []
 
-    package init() {}
+    package init(argv: [FillableText] = []) { self.argv = argv }
   }
 
-  /// What comes with a method.
+  /// The additions for a method.
   package struct MethodAddition: Hashable, Sendable {
-    /// What is added unless the request has a body that one of the others is for.
+    /// The addition for requests to which neither `body` nor `stream` applies.
     package var plain = Addition()
-    /// Arguments for a request with a body, in place of `plain` and of the fragment `body`; `nil`
-    /// for none of its own.
+    /// The arguments for a request with a body, instead of `plain` and the fragment `body`; `nil` if
+    /// the method has none.
     package var body: [FillableText]?
-    /// Arguments for a body that can be read once, in place of `plain` and of the fragment
+    /// The arguments for a body that can be read only once, instead of `plain` and the fragment
     /// `stream`.
     package var stream: [FillableText]?
   }
 
-  /// Where a response's body is.
+  /// The place of the response's body.
   package enum BodySource: String, Hashable, Sendable, CaseIterable {
-    /// In the file `{output}`.
+    /// The file `{output}`.
     case output
-    /// On standard output.
+    /// Standard output.
     case stdout
   }
 
-  /// What the end of a process means.
+  /// A rule for the meaning of the end of a process.
   package struct OutcomeRule: Hashable, Sendable {
-    /// With one of these exit statuses; `nil` for any.
+    /// The exit statuses that it is for; `nil` for any.
     package var exit: [Int]?
-    /// Patterns that must be found, each in its text.
+    /// The patterns that must all match.
     package var patterns: [Pattern] = []
-    /// What it means.
     package var meaning: Meaning
   }
 
-  /// An extended regular expression (POSIX 9.4) and where it is looked for; `^` and `$` match at
-  /// lines.
+  /// An extended regular expression (POSIX 9.4), in which `^` and `$` match at the ends of lines.
   package struct Pattern: Hashable, Sendable {
-    /// Where it is looked for.
+    /// The text that is searched.
     package var place: Place
     /// The expression.
     package var text: String
   }
 
-  /// Where a pattern is looked for.
+  /// A text that a pattern searches.
   package enum Place: String, Hashable, Sendable, CaseIterable {
     /// Standard output.
     case stdout
@@ -170,76 +162,77 @@ package struct CommandDefinition: Hashable, Sendable {
     case headers
   }
 
-  /// What the end of a process means.
+  /// The meaning of the end of a process.
   package enum Meaning: Hashable, Sendable {
-    /// A final response of that status.
+    /// A final response with this status.
     case status(Int)
-    /// A final response, whose status is the first group of the rule's last match.
+    /// A final response whose status is the first group of the rule's last match.
     case found
-    /// An error of that kind, a word of docs/abilities.md.
+    /// An error of this kind (docs/abilities.md).
     case error(String)
   }
 }
 
-/// Something that a session or a request may ask of a command.
+/// A setting of the client or a part of the request, for which a command has additions.
 package enum Fragment: String, Hashable, Sendable, CaseIterable {
   /// There is a login with a user name for the request's URL.
   case login
-  /// Once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`,
-  /// `{realm}`, `{user}` and `{password}`; then `login` is not added.
+  /// Added once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`,
+  /// `{realm}`, `{user}` and `{password}`, instead of `login`.
   case eachLogin = "each-login"
   /// There is a login with a bearer token for the request's URL.
   case token
-  /// There is a login, and the scheme is the client's choice.
+  /// There is a login, and all schemes are allowed.
   case anyScheme = "any-scheme"
-  /// Basic is allowed, and not every scheme.
+  /// Basic is allowed, but not every scheme.
   case basic
-  /// Digest is allowed, and not every scheme.
+  /// Digest is allowed, but not every scheme.
   case digest
-  /// Bearer is allowed, and not every scheme.
+  /// Bearer is allowed, but not every scheme.
   case bearer
-  /// NTLM is allowed, and not every scheme.
+  /// NTLM is allowed, but not every scheme.
   case ntlm
-  /// Negotiate is allowed, and not every scheme.
+  /// Negotiate is allowed, but not every scheme.
   case negotiate
-  /// There are tickets of Kerberos, and no login with a user name for the request's URL.
+  /// There are Kerberos tickets, and no login with a user name for the request's URL.
   case tickets
-  /// There are tickets of Kerberos and a proxy, and no login with a user name for it.
+  /// There are Kerberos tickets and a proxy, and no login with a user name for the proxy.
   case proxyTickets = "proxy-tickets"
-  /// The credentials of Kerberos are delegated.
+  /// The Kerberos credentials are delegated.
   case delegate
-  /// The login is sent unasked; then none of the schemes' fragments is added.
+  /// The login is sent before a challenge. The fragments of schemes are then not added.
   case preemptive
   /// There is a proxy.
   case proxy
-  /// There is none.
+  /// There is no proxy.
   case noProxy = "no-proxy"
   /// There is a login with a user name for the proxy.
   case proxyLogin = "proxy-login"
-  /// There is a login for the proxy, and the scheme is the client's choice.
+  /// There is a login for the proxy, and all schemes are allowed.
   case proxyAnyScheme = "proxy-any-scheme"
-  /// Basic is allowed at the proxy, and not every scheme.
+  /// Basic is allowed for the proxy, but not every scheme.
   case proxyBasic = "proxy-basic"
-  /// Digest is allowed at the proxy, and not every scheme.
+  /// Digest is allowed for the proxy, but not every scheme.
   case proxyDigest = "proxy-digest"
-  /// NTLM is allowed at the proxy, and not every scheme.
+  /// NTLM is allowed for the proxy, but not every scheme.
   case proxyNTLM = "proxy-ntlm"
-  /// Negotiate is allowed at the proxy, and not every scheme.
+  /// Negotiate is allowed for the proxy, but not every scheme.
   case proxyNegotiate = "proxy-negotiate"
-  /// The login is sent to the proxy unasked; then none of the proxy's schemes' fragments is added.
+  /// The login is sent to the proxy before a challenge. The fragments of the proxy's schemes are then
+  /// not added.
   case proxyPreemptive = "proxy-preemptive"
-  /// CONNECT for http URLs too.
+  /// CONNECT is used for http URLs too.
   case tunnel
-  /// Once for each name that leads to a certain address, with its `{resolve-host}`,
-  /// `{resolve-port}`, `{resolve-address}` and `{resolve-to-port}`.
+  /// Added once for each name with a fixed address, with its `{resolve-host}`, `{resolve-port}`,
+  /// `{resolve-address}` and `{resolve-to-port}`.
   case resolve
   /// Redirects are followed.
   case redirects
   /// Redirects are returned to the caller.
   case noRedirects = "no-redirects"
-  /// Cookies are kept and sent.
+  /// Cookies are stored and sent.
   case cookies
-  /// They are not.
+  /// Cookies are not stored.
   case noCookies = "no-cookies"
   /// A server of the case speaks TLS.
   case tls
@@ -247,30 +240,29 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case revocationList = "revocation-list"
   /// The client has a certificate for the request's URL.
   case clientCertificate = "client-certificate"
-  /// The server is to have a certain key.
+  /// Only certain keys of the server are accepted.
   case pins
   /// The proxy speaks TLS.
   case proxyTLS = "proxy-tls"
   /// The client has a certificate for the proxy.
   case proxyClientCertificate = "proxy-client-certificate"
-  /// The proxy is to have a certain key.
+  /// Only certain keys of the proxy are accepted.
   case proxyPins = "proxy-pins"
   /// There is a netrc file.
   case netrc
-  /// The client keeps logins in `{store}`.
+  /// The client stores logins in `{store}`.
   case store
-  /// The login for the request's URL is not to be kept.
+  /// The login for the request's URL must not be stored.
   case unkept
-  /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
+  /// Added once for each of the caller's header lines, with its `{name}` and `{value}`.
   case header
-  /// In place of `header` for the caller's Proxy-Authorization, if there is a proxy.
+  /// Added instead of `header` for the caller's Proxy-Authorization if there is a proxy.
   case proxyHeader = "proxy-header"
   /// The request has a body.
   case body
-  /// The request has a body that can be read once only, on standard input; then `body` is not
-  /// added.
+  /// The request has a body on standard input that can be read only once. `body` is then not added.
   case stream
-  /// The body's length is not known before.
+  /// The body's length is not known in advance.
   case chunked
   /// The request is OPTIONS with `*`.
   case target

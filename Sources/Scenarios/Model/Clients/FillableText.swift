@@ -2,23 +2,18 @@
 
 import HTTPAuth
 
-/// A text with places between braces, as in `{user}:{password}`.
+/// A text with placeholders in braces, as in `{user}:{password}`.
 ///
-/// A brace before a word of lower-case letters and hyphens and another brace is a place; `{{` is a
-/// brace itself, and so is every other brace. A value is inserted as it is, and never split or
-/// parsed.
+/// A placeholder is a word of lower-case letters and hyphens in braces. `{{` stands for a brace, and
+/// so does any other brace. Values are inserted unchanged.
 package struct FillableText: Hashable, Sendable {
-  /// One piece.
   package enum Piece: Hashable, Sendable {
-    /// These octets.
     case literal(Octets)
-    /// The value of this placeholder when the client is called.
     case place(Placeholder)
   }
 
-  /// A word between braces that means nothing.
+  /// A word in braces that is not a placeholder.
   package struct UnknownPlaceholder: Error, Hashable, Sendable {
-    /// The word.
     package var word: String
     /// The placeholder that was probably meant.
     package var nearest: String?
@@ -53,7 +48,7 @@ package struct FillableText: Hashable, Sendable {
     if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
   }
 
-  /// A text without placeholders; braces have no meaning.
+  /// A text without placeholders, in which braces have no meaning.
   package init(literal octets: Octets) { pieces = [.literal(octets)] }
 
   /// The word before a closing brace; `nil` if there is none.
@@ -64,7 +59,7 @@ package struct FillableText: Hashable, Sendable {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The places in it, in order.
+  /// The placeholders in order.
   package var placeholders: [Placeholder] {
     pieces.compactMap { if case .place(let place) = $0 { place } else { nil } }
   }

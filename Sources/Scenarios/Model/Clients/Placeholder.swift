@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The placeholders of a client's file or a command: `{url}`.
+/// A placeholder of a client's file or a command, such as `{url}`.
 package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   /// The request's whole URL, with user information if the scenario gives it there.
   case url
-  /// The same with user and password in it, percent-encoded, if there is a login.
+  /// Like `url`, with the percent-encoded user and password if there is a login.
   case urlWithLogin = "url-with-login"
   /// The scheme of the request's URL, in lower case.
   case scheme
@@ -22,21 +22,21 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case password
   /// The bearer token of the login.
   case token
-  /// The realm that a login is bound to.
+  /// The realm that a login is limited to.
   case realm
   /// The name of a header line.
   case name
   /// The value of a header line.
   case value
-  /// The path of a file that holds the request's body.
+  /// The path of a file with the request's body.
   case body
-  /// The path of a file that is to be filled with the body of the response.
+  /// The path of the file for the response's body.
   case output
-  /// The path of a file that is to be filled with the header section of the response.
+  /// The path of the file for the response's header section.
   case headers
   /// The proxy's URL.
   case proxy
-  /// The same with user and password in it, percent-encoded, if there is a login for it.
+  /// Like `proxy`, with the percent-encoded user and password if there is a login for it.
   case proxyWithLogin = "proxy-with-login"
   /// The host of the proxy's URL.
   case proxyHost = "proxy-host"
@@ -46,19 +46,19 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case proxyUser = "proxy-user"
   /// The password of the login for the proxy.
   case proxyPassword = "proxy-password"
-  /// The host of a name that leads somewhere.
+  /// A host name with a fixed address.
   case resolveHost = "resolve-host"
-  /// The port of such a name.
+  /// The port beside that name.
   case resolvePort = "resolve-port"
-  /// The address that it leads to, one of IPv6 in brackets.
+  /// The address to connect to, in brackets if it is IPv6.
   case resolveAddress = "resolve-address"
-  /// The port that it leads to.
+  /// The port to connect to.
   case resolveToPort = "resolve-to-port"
-  /// How many redirects to follow.
+  /// The maximum number of redirects to follow.
   case redirects
-  /// Milliseconds for a whole request.
+  /// The time limit of a whole request in milliseconds.
   case milliseconds
-  /// The same in seconds, rounded up.
+  /// The time limit of a whole request in seconds, rounded up.
   case seconds
   /// The path of the file with the certificates that the client trusts.
   case caFile = "ca-file"
@@ -66,22 +66,22 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case crlFile = "crl-file"
   /// The path of the file with the client's certificate for the request's URL, and its key.
   case clientCertificate = "client-certificate"
-  /// The hashes of keys of which the server is to have one.
+  /// The hashes of the keys that are accepted of the server.
   case pins
   /// The path of the file with the client's certificate for the proxy, and its key.
   case proxyClientCertificate = "proxy-client-certificate"
-  /// The hashes of keys of which the proxy is to have one.
+  /// The hashes of the keys that are accepted of the proxy.
   case proxyPins = "proxy-pins"
   /// The path of the scenario's netrc file.
   case netrc
-  /// The text of that file.
+  /// The content of the scenario's netrc file.
   case netrcText = "netrc-text"
-  /// The path of the folder in which the client keeps logins.
+  /// The path of the folder in which the client stores logins.
   case store
   /// The private folder that is the client's HOME.
   case home
   /// The folder of the client's file.
   case client
-  /// The folder that `make clients` installs this client into.
+  /// The folder into which `make clients` installs this client.
   case installed
 }

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cases that a client's file leaves out, because they show nothing about the client.
+/// Cases that are not played with a client, because they show nothing about it.
 package struct SkippedCases: Hashable, Sendable {
   /// Ids of cases, in which `*` stands for anything.
   package let cases: [Glob]
-  /// Why.
   package let reason: String
   /// The client's file.
   let file: String
-  /// Where each pattern of `cases` is written.
+  /// The place of each pattern of `cases` in the file.
   let places: [SourceSpan]
 
-  /// `true` for a case that is left out.
-  package func covers(case id: String) -> Bool {
-    cases.contains { $0.matches(id) }
-  }
+  /// `true` if a pattern matches the case's id.
+  package func covers(case id: String) -> Bool { cases.contains { $0.matches(id) } }
 
-  /// The patterns that mean none of these, which are all cases that there are.
+  /// Diagnostics for the patterns that match none of the ids, which are those of all cases.
   package func complaints(among ids: [String]) -> [Diagnostic] {
     zip(cases, places).compactMap { pattern, place in
       if ids.contains(where: pattern.matches) { return nil }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule for handshakes; of a server's rules the first that has not been used up is played.
+/// A rule for handshakes. A server uses its first rule that is not used up.
 package struct HandshakeRule: Hashable, Sendable {
-  /// For how many connections of a step at most; `nil` for all.
+  /// The maximum number of uses in a step; `nil` for no limit.
   package var times: Int?
-  /// What it does.
   package var plan: HandshakePlan
   /// Its location in the file.
   package var location: SourceLocation
@@ -12,40 +11,40 @@ package struct HandshakeRule: Hashable, Sendable {
 
 /// What a server does in one handshake.
 package struct HandshakePlan: Hashable, Sendable {
-  /// How a server ends a handshake.
+  /// The way in which a server ends a handshake.
   package enum End: Hashable, Sendable {
-    /// It closes the connection.
+    /// The server closes the connection.
     case close
-    /// It resets the connection.
+    /// The server resets the connection.
     case reset
-    /// It sends nothing more, and does not close.
+    /// The server sends nothing more and does not close the connection.
     case stall
-    /// It sends octets that are no TLS message.
+    /// The server sends octets that are not a TLS message.
     case garbage
-    /// It sends a fatal alert (RFC 8446 6.2), and closes.
+    /// The server sends a fatal alert (RFC 8446 6.2) and closes the connection.
     case alert(TLSAlert)
-    /// It answers in clear, as a server without TLS does.
+    /// The server replies without TLS.
     case http
   }
 
-  /// The message in whose place the server does so.
+  /// The server's message in whose place it ends the handshake.
   package enum Message: String, Hashable, Sendable, CaseIterable {
-    /// All of the server's: it acts when the ClientHello has come.
+    /// The first message, after the ClientHello.
     case hello = "server-hello"
     case certificate
     case finished
-    /// None: it acts when the handshake is complete, and the client has shown its certificate.
+    /// None: the server ends the connection after the handshake, when the client has presented its
+    /// certificate.
     case complete
   }
 
-  /// The certificate, where it is not the server's usual one.
+  /// The certificate; `nil` for that of the server's settings.
   package var certificate: CertificateDefinition?
-  /// How the server ends the handshake; `nil` where it completes it.
+  /// The way in which the server ends the handshake; `nil` if it completes it.
   package var end: End?
-  /// In the place of which message it does that.
   package var message = Message.hello
-  /// It asks for the client's certificate once the first octets of a request have come: by
-  /// post-handshake authentication (RFC 8446 4.6.2), in TLS 1.2 by renegotiation.
+  /// `true` if the server requests the client's certificate after the first octets of a request: by
+  /// post-handshake authentication (RFC 8446 4.6.2), or by renegotiation in TLS 1.2.
   package var asksAfterwards = false
 
   package init() {}

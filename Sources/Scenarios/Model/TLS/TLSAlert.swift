@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An alert of TLS by its number (RFC 8446 6).
+/// An alert of TLS (RFC 8446 6).
 package struct TLSAlert: RawRepresentable, Hashable, Sendable {
   /// AlertDescription.
   package var rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An alert of that name, as the RFC spells it.
+  /// The alert with this name in the RFC.
   package init?(name: String) {
     guard let number = TLSAlert.names.first(where: { $0.value == name })?.key else { return nil }
     rawValue = number
   }
 
-  /// `certificate_expired`, or the number where it has no name.
+  /// The name, such as `certificate_expired`, or the number if it has no name.
   package var name: String { TLSAlert.names[rawValue] ?? "alert \(rawValue)" }
 
-  /// The client has nothing more to send; no error.
+  /// The regular end of the data, which is not an error.
   package static let closeNotify = TLSAlert(rawValue: 0)
 
   /// All names, sorted.

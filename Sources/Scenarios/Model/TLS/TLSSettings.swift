@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a server speaks TLS, unless a rule for handshakes says otherwise.
+/// The TLS settings of a server, which a rule for handshakes can change.
 ///
-/// An object: configurations of servers are copied for every case, and most have none.
+/// It is a class because the configurations of servers are copied for each case.
 package final class TLSSettings: Hashable, Sendable {
-  /// The certificate it shows.
   package let certificate: CertificateDefinition
-  /// The certificates it shows to clients that name such a host (RFC 6066 3).
+  /// The certificates for clients that send this server_name (RFC 6066 3).
   package let certificatesByName: [String: CertificateDefinition]
-  /// The versions it speaks, the only ones.
+  /// The supported versions.
   package let versions: [TLSVersion]
-  /// The protocols it knows, in the order of its choice (RFC 7301).
+  /// The supported protocols, in order of preference (RFC 7301).
   package let protocols: [String]
-  /// It requests a client certificate (RFC 8446 4.3.2), and continues without one.
+  /// `true` if it requests a client certificate (RFC 8446 4.3.2). It continues without one.
   package let asksForCertificate: Bool
-  /// It issues session tickets, in TLS 1.2 to clients without tickets session IDs, and resumes the
-  /// sessions of all such servers of the case (RFC 8446 2.2, RFC 5246 7.3).
+  /// `true` if it issues session tickets, or session IDs to clients of TLS 1.2 without tickets, and
+  /// resumes the sessions of all such servers of the case (RFC 8446 2.2, RFC 5246 7.3).
   package let resumesSessions: Bool
 
   package init(
@@ -32,27 +31,25 @@ package final class TLSSettings: Hashable, Sendable {
     self.resumesSessions = resumesSessions
   }
 
-  /// TLS 1.2 and 1.3 with a right certificate.
+  /// The default: TLS 1.2 and 1.3 with a right certificate.
   package static let usual = TLSSettings()
 
-  /// `true` if other settings differ in certificates alone.
-  func shakesHands(like other: TLSSettings) -> Bool {
+  /// `true` if other settings differ only in certificates.
+  func hasSameHandshake(as other: TLSSettings) -> Bool {
     versions == other.versions && protocols == other.protocols
       && asksForCertificate == other.asksForCertificate
       && resumesSessions == other.resumesSessions
   }
 
-  /// Equal in all parts.
+  /// `true` if all parts are equal.
   package static func == (left: TLSSettings, right: TLSSettings) -> Bool {
     left === right
       || left.certificate == right.certificate
-        && left.certificatesByName == right.certificatesByName && left.versions == right.versions
-        && left.protocols == right.protocols
-        && left.asksForCertificate == right.asksForCertificate
-        && left.resumesSessions == right.resumesSessions
+        && left.certificatesByName == right.certificatesByName
+        && left.hasSameHandshake(as: right)
   }
 
-  /// Hashes what most differ in.
+  /// Hashes the parts in which settings differ most often.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(certificate)
     hasher.combine(versions)
@@ -62,6 +59,6 @@ package final class TLSSettings: Hashable, Sendable {
 }
 
 extension CertificateDefinition {
-  /// A right certificate, for servers whose scenario names none.
+  /// A right certificate, which servers use by default.
   package static let right = CertificateDefinition(name: "right")
 }

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The trust anchors that a client is configured with; it is to trust no others.
+/// The client's only trust anchors.
 package enum Trust: Hashable, Sendable {
   /// The root of the run.
   case run
-  /// The root that has signed `by: stranger`, in place of the run's.
+  /// The root that issues certificates with `by: stranger`.
   case stranger
-  /// An authority that has signed nothing.
+  /// An authority that has issued no certificates.
   case none
-  /// These certificates of servers themselves, in place of the run's root.
+  /// These certificates of servers.
   case certificates([CertificateGrant])
 }
 
-/// A certificate and the server that it is for, or of.
+/// A certificate of a server, or of the client for a server.
 package struct CertificateGrant: Hashable, Sendable {
-  /// The certificate.
   package var certificate: CertificateDefinition
-  /// The server, by name.
+  /// The server's name.
   package var server: String
 }
