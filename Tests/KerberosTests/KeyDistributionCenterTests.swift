@@ -123,10 +123,10 @@ struct KeyDistributionCenterTests {
   }
 
   /// The KDC of a run, and the process id of krb5kdc, which is the child of a shell.
-  private func watched(_ realm: KerberosRealm) throws -> (center: RunCenter, kdc: Int32) {
+  private func watched(_ realm: KerberosRealm) throws -> (center: RunKDC, kdc: Int32) {
     _ = try Fixture.keep(
       .init(client: Fixture.alice, service: .ticketGranting), in: realm, as: "alice")
-    let center = RunCenter()
+    let center = RunKDC()
     try center.start(realm)
     let shell = try #require(center.number)
     let children = try String(
@@ -143,14 +143,14 @@ struct KeyDistributionCenterTests {
     let start = Instant.now
     let wait = center.wait(until: start.advanced(byMilliseconds: 500))
     let ticket = try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice")
-    #expect(ticket.status != 0 && wait.wasTooLong)
+    #expect(ticket.status != 0 && wait.isLate)
     #expect(Instant.now < start.advanced(byMilliseconds: 15_000))
     #expect(center.number == nil && kill(kdc, SIGCONT) != 0)
     // The next case has another one.
     try center.start(realm)
     let later = center.wait(until: Instant.now.advanced(byMilliseconds: 10_000))
     #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
-    #expect(!later.wasTooLong)
+    #expect(!later.isLate)
   }
 
   /// A slow KDC is waited for, as long as the client may.
@@ -164,7 +164,7 @@ struct KeyDistributionCenterTests {
       kill(kdc, SIGCONT)
     }
     #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
-    #expect(!wait.wasTooLong)
+    #expect(!wait.isLate)
   }
 
   /// A KDC that is gone is replaced before the next case.

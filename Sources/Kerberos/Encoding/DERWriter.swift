@@ -2,7 +2,7 @@
 
 import Platform
 
-/// Elements of DER (X.690) as octets, for the tickets that are made here.
+/// Encodes elements in DER (X.690).
 enum DER {
   /// An element with an identifier octet and content.
   static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
@@ -35,7 +35,7 @@ enum DER {
   /// A GeneralString, as KerberosString is (RFC 4120 5.2.1).
   static func text(_ text: String) -> [UInt8] { element(0x1B, Array(text.utf8)) }
 
-  /// A BIT STRING of 32 bits, the first of them the highest.
+  /// A BIT STRING of 32 bits, of which the highest is the first.
   static func bits(_ bits: UInt32) -> [UInt8] {
     var writer = OctetWriter()
     writer.add(UInt8(0))

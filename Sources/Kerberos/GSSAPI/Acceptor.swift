@@ -2,17 +2,17 @@
 
 import HTTPAuth
 
-/// The servers' side of Negotiate. It needs no KDC, no configuration and no environment.
+/// The server side of Negotiate. It needs no KDC, configuration or environment variables.
 package final class Acceptor: Sendable {
   let credentials: GSSCredentials
 
-  /// An acceptor for all services of a keytab. A request that is replayed is accepted: it is the
-  /// judge who compares requests.
+  /// An acceptor for all services of a keytab. It accepts replayed tokens, because the judge compares
+  /// requests.
   package init(keytab: String) throws(KerberosUnavailable) {
     credentials = try GSSCredentials(keytab: keytab)
   }
 
-  /// A new handshake; one that asks for the exchange of MIC tokens takes two tokens of the client.
+  /// Begins a handshake. With `asksForMIC`, the client has to send a second token, with a MIC.
   package func handshake(asksForMIC: Bool = false) -> Handshake {
     Handshake(credentials, asksForMIC: asksForMIC)
   }
@@ -22,7 +22,7 @@ package final class Acceptor: Sendable {
     private let credentials: GSSCredentials
     private let context: GSSContext
     private let asksForMIC: Bool
-    /// What was found, while the client's MIC token is awaited, and the octets that it is for.
+    /// The finding while the client's MIC token is awaited, and the octets that the MIC is for.
     private var awaited: (finding: NegotiateFinding, list: [UInt8])?
 
     fileprivate init(_ credentials: GSSCredentials, asksForMIC: Bool) {
@@ -31,11 +31,11 @@ package final class Acceptor: Sendable {
       context = GSSContext(credentials.library)
     }
 
-    /// Takes a token of the client, decoded from base64. Returns what was found, and the token for
-    /// the client. After a handshake that is established or has failed, another one begins.
+    /// Handles a token of the client, decoded from base64. Returns the finding and the token for the
+    /// client. After a handshake has succeeded or failed, the next token begins another one.
     ///
-    /// - Parameter bindings: the channel bindings of the connection; `nil` if the client's are of
-    ///   no interest.
+    /// - Parameter bindings: the channel bindings of the connection; `nil` if those of the client are
+    ///   not checked.
     package func take(_ token: Octets, bindings: Octets? = nil) -> (NegotiateFinding, Octets?) {
       let read = NegotiateToken(token)
       if let awaited {
@@ -119,26 +119,23 @@ package final class Acceptor: Sendable {
       }
       var finding = found
       finding.token = token
-      guard case .response(let response) = token, let mic = response.listChecksum else {
-        finding.outcome = .failed(
-          GSSFailure(
-            reason: .listChecksum, major: 0, minor: 0,
-            words: "the client sends no MIC of the list of mechanisms"))
-        return (finding, nil)
+      var problem: String?
+      if case .response(let response) = token, let mic = response.listChecksum {
+        if !context.isRight(mic: mic, of: list) {
+          problem = "the MIC of the list of mechanisms is wrong"
+        }
+      } else {
+        problem = "the client sends no MIC of the list of mechanisms"
       }
-      guard context.isRight(mic: mic, of: list) else {
-        finding.outcome = .failed(
-          GSSFailure(
-            reason: .listChecksum, major: 0, minor: 0,
-            words: "the MIC of the list of mechanisms is wrong"))
-        return (finding, nil)
-      }
-      finding.outcome = .established
+      finding.outcome =
+        problem.map {
+          .failed(GSSFailure(reason: .listChecksum, major: 0, minor: 0, words: $0))
+        } ?? .established
       return (finding, nil)
     }
 
-    /// Why a step failed. Through SPNEGO the library gives the causes of Kerberos numbers of its
-    /// own, so the token inside is taken once more, without SPNEGO.
+    /// The failure of a step. The library's error codes for SPNEGO do not identify causes in Kerberos,
+    /// so the token inside is accepted once more, without SPNEGO.
     private func failure(
       of step: GSSContext.Step, _ token: NegotiateToken, _ bindings: Octets?
     ) -> GSSFailure {

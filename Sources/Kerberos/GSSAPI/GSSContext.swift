@@ -3,29 +3,27 @@
 import HTTPAuth
 internal import CGSSAPI
 
-/// A security context of one side while it is established, and what its last step has come to.
-///
-/// One thread at a time uses it.
+/// A security context of one side while it is established. One thread at a time uses it.
 @safe final class GSSContext {
-  /// What a step has come to.
+  /// The result of a step.
   struct Step {
     var major: UInt32
     var minor: UInt32
     var flags: Flags
     /// The token for the other side.
     var token: Octets?
-    /// The name of the initiator.
+    /// The initiator's name.
     var name: Octets?
     var mechanism: MechanismIdentifier?
     var isDelegated: Bool
 
-    /// Calling errors and routine errors (RFC 2744 3.9.1).
+    /// `true` for a calling error or a routine error (RFC 2744 3.9.1).
     var isFailure: Bool { major & 0xFFFF_0000 != 0 }
-    /// GSS_S_CONTINUE_NEEDED.
+    /// `true` for GSS_S_CONTINUE_NEEDED.
     var continues: Bool { major & 1 != 0 }
   }
 
-  /// RFC 2744 3.9.2, and MIT's flag for bindings that both sides have.
+  /// The flags of RFC 2744, and MIT's flag for channel bindings of both sides.
   struct Flags: OptionSet {
     let rawValue: UInt32
     static let delegation = Flags(rawValue: 1)
@@ -43,10 +41,10 @@ internal import CGSSAPI
 
   deinit { delete() }
 
-  /// Forgets what was established.
+  /// Deletes the context, so that the next step begins another one.
   func delete() { unsafe authspec_gss_delete_context(library.functions, &handle) }
 
-  /// Takes a token of the initiator.
+  /// Handles a token of the initiator.
   func accept(_ token: Octets, as credentials: GSSCredentials, bindings: Octets?) -> Step {
     unsafe GSSContext.withOctets(token) { token, count in
       unsafe GSSContext.withOctets(bindings) { bindings, bindingsCount in
@@ -57,7 +55,7 @@ internal import CGSSAPI
     }
   }
 
-  /// The MIC token of octets; `nil` on an error.
+  /// Returns a MIC token of octets; `nil` on an error.
   func mic(of octets: [UInt8]) -> Octets? {
     var mic = unsafe octets.withUnsafeBytes { octets in
       unsafe authspec_gss_mic(library.functions, handle, octets.baseAddress, octets.count)
@@ -67,7 +65,7 @@ internal import CGSSAPI
     return made.isEmpty ? nil : made
   }
 
-  /// `true` if the MIC token is that of the octets.
+  /// `true` if a MIC token is valid for the octets.
   func isRight(mic: Octets, of octets: [UInt8]) -> Bool {
     unsafe GSSContext.withOctets(Octets(octets)) { octets, count in
       unsafe GSSContext.withOctets(mic) { mic, micCount in
@@ -76,7 +74,7 @@ internal import CGSSAPI
     }
   }
 
-  /// Begins, or takes a token of the acceptor.
+  /// Begins without a token, or handles a token of the acceptor.
   func initiate(
     _ token: Octets?, as credentials: GSSCredentials, to target: GSSName, isWrapped: Bool,
     flags: Flags, bindings: Octets?
@@ -91,7 +89,7 @@ internal import CGSSAPI
     }
   }
 
-  /// Copies what a step returned, and releases it.
+  /// Copies the result of a step and releases it.
   private func take(_ step: authspec_gss_step) -> Step {
     var step = unsafe step
     defer { unsafe authspec_gss_release_step(library.functions, &step) }
@@ -111,12 +109,12 @@ internal import CGSSAPI
     return Octets(unsafe Array(UnsafeRawBufferPointer(start: start, count: count)))
   }
 
-  /// Calls `body` with octets in memory: with a null pointer only if there are none to give.
+  /// Calls `body` with a pointer to octets, which is null only for `nil`.
   private static func withOctets<Result>(
     _ octets: Octets?, _ body: (UnsafeRawPointer?, Int) -> Result
   ) -> Result {
     guard let octets else { return body(nil, 0) }
-    // An empty array may have no memory.
+    // The pointer to an empty array may be null.
     let memory = octets.isEmpty ? [0] : octets.array
     return unsafe memory.withUnsafeBytes { unsafe body($0.baseAddress, octets.count) }
   }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 internal import CGSSAPI
 
-/// MIT Kerberos, loaded while the program runs.
+/// The library of MIT Kerberos, which is loaded at run time.
 @safe package final class GSSLibrary: Sendable {
-  /// The library, or why there is none; loaded when it is first asked for.
+  /// The library, loaded at the first use, or the reason why it cannot be loaded.
   package static let loaded: Result<GSSLibrary, KerberosUnavailable> = Result {
     () throws(KerberosUnavailable) in try GSSLibrary()
   }
 
-  /// The functions; they are written once, before anybody else sees the object, and never move.
+  /// The functions. They are written only by the initializer and never move.
   nonisolated(unsafe) let functions: UnsafePointer<authspec_gss>
 
   private init() throws(KerberosUnavailable) {
@@ -26,15 +27,14 @@ internal import CGSSAPI
 
   deinit { unsafe functions.deallocate() }
 
-  /// Has the later contexts of the calling thread take their tickets from this cache, if they have
-  /// no cache of their own; `nil` for the default. The environment does not change. Returns `false`
-  /// on an error.
+  /// Sets the default ticket cache for contexts of the calling thread; `nil` for that of the system.
+  /// Does not change the environment. Returns `false` on an error.
   package func useCache(_ path: String?) -> Bool {
     guard let path else { return unsafe authspec_gss_use_cache(functions, nil) == 0 }
     return unsafe authspec_gss_use_cache(functions, "FILE:" + path) == 0
   }
 
-  /// Encrypts for a use of RFC 4120 7.5.1; `nil` on an error.
+  /// Encrypts octets for a key usage number of RFC 4120 7.5.1. Returns `nil` on an error.
   func encrypt(_ plain: [UInt8], key: KerberosKey, usage: Int32) -> Octets? {
     let octets = unsafe [UInt8](unsafeUninitializedCapacity: plain.count + 128) { buffer, count in
       unsafe key.octets.withUnsafeBufferPointer { key in
@@ -48,9 +48,9 @@ internal import CGSSAPI
     return octets.isEmpty ? nil : Octets(octets)
   }
 
-  /// The failure of a status, with the library's words: to be called by the thread that got it.
+  /// The failure of a status, with the library's message. Call it in the thread that got the status.
   func failure(major: UInt32, minor: UInt32) -> GSSFailure {
-    // Without the lower half, the information that does not hold a call up (RFC 2743 1.2.1.1).
+    // Without the lower half, which has only information about a successful call (RFC 2743 1.2.1.1).
     let words =
       [words(major & 0xFFFF_0000, ofMechanism: false)]
       + (minor == 0 ? [] : [words(minor, ofMechanism: true)])
@@ -61,15 +61,14 @@ internal import CGSSAPI
   private func words(_ code: UInt32, ofMechanism: Bool) -> String {
     var text = [CChar](repeating: 0, count: 512)
     unsafe authspec_gss_words(functions, code, ofMechanism ? 1 : 0, &text, text.count)
-    return String(
-      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(upToNUL: text)
   }
 }
 
 /// Credentials of one side: the keys of services, or the tickets of a person.
 @safe final class GSSCredentials: Sendable {
   let library: GSSLibrary
-  /// MIT's credentials may be used by several threads at once.
+  /// Several threads may use credentials of MIT Kerberos at the same time.
   nonisolated(unsafe) let handle: UnsafeMutableRawPointer?
 
   /// The keys of a keytab, for an acceptor.

@@ -2,17 +2,15 @@
 
 import HTTPAuth
 
-/// The client's side of Negotiate, with the tickets of a file.
-///
-/// It asks no KDC if the file has a ticket for the service.
+/// The client side of Negotiate, with the tickets of a file. It uses the KDC only if the file has no
+/// ticket for the service.
 package final class Initiator {
-  /// What the client wants.
   package struct Options: Hashable, Sendable {
-    /// The server is to prove itself.
+    /// `true` if the server must authenticate itself.
     package var isMutual = true
-    /// The client's credentials are delegated.
+    /// `true` if the client's credentials are delegated.
     package var delegates = false
-    /// SPNEGO is put around Kerberos.
+    /// `true` if the Kerberos tokens are wrapped in SPNEGO.
     package var isWrapped = true
     /// The channel bindings; `nil` for none.
     package var bindings: Octets?
@@ -20,12 +18,11 @@ package final class Initiator {
     package init() {}
   }
 
-  /// What a step has come to.
+  /// The result of a step.
   package enum Outcome: Hashable, Sendable {
-    /// The other side is known, and has proved itself if that was demanded. A last token may be
-    /// left to send.
+    /// The handshake is complete, except for a last token to send.
     case established(Octets?)
-    /// This token is to be sent, and the answer to be taken.
+    /// This token must be sent, and the server's token handled.
     case continues(Octets)
     case failed(GSSFailure)
   }
@@ -45,7 +42,7 @@ package final class Initiator {
     context = GSSContext(credentials.library)
   }
 
-  /// Begins with `nil`, and then takes the tokens of the server.
+  /// Begins the handshake with `nil`, and then handles tokens of the server.
   package func take(_ token: Octets?) -> Outcome {
     var flags: GSSContext.Flags = []
     if options.isMutual { flags.insert(.mutual) }

@@ -2,21 +2,21 @@
 
 import HTTPAuth
 
-/// Why there is no Kerberos on this machine.
+/// The reason why Kerberos cannot be used.
 package enum KerberosUnavailable: Error, Hashable, Sendable {
   /// A library or a function of it is missing.
   case library(String)
   /// A program is missing.
   case program(String)
-  /// No private folder or no file in it can be made.
+  /// No private folder, or no file in it, can be created.
   case folder
   /// No port is free.
   case port
   /// A key or a ticket cannot be encrypted.
   case encryption
-  /// A program did not start, with what it wrote.
+  /// The KDC did not start. The value is its output.
   case start(String)
-  /// A program was silent for that many milliseconds after its start.
+  /// The KDC was not ready within this time.
   case silent(milliseconds: Int)
   /// A call of GSS-API failed.
   case call(GSSFailure)

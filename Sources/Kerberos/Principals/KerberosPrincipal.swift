@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// The name of a person or of a service in a realm (RFC 4120 6.2).
 package struct KerberosPrincipal: Hashable, Sendable {
-  /// RFC 4120 6.2: what kind of name it is.
+  /// The name type (RFC 4120 6.2).
   package enum Kind: UInt32, Hashable, Sendable {
     /// NT-PRINCIPAL, a person.
     case person = 1
@@ -14,26 +14,26 @@ package struct KerberosPrincipal: Hashable, Sendable {
     case host = 3
   }
 
-  /// The realm of all names here.
+  /// The realm of all principals.
   package static let realm = "AUTHSPEC.TEST"
 
   package let kind: Kind
   package let parts: [String]
 
-  /// A person; the name has no part that Kerberos writes with a backslash.
+  /// A person. The name must not contain characters that Kerberos escapes with a backslash.
   package static func person(_ name: String) -> KerberosPrincipal {
     KerberosPrincipal(kind: .person, parts: [name])
   }
 
-  /// RFC 4559 4.1: the service's name is `HTTP/` and the host.
+  /// The HTTP service of a host: `HTTP/` and the host (RFC 4559 4.1).
   package static func web(_ host: String) -> KerberosPrincipal {
     KerberosPrincipal(kind: .host, parts: ["HTTP", host])
   }
 
-  /// The service that gives tickets for the others (RFC 4120 7.3).
+  /// The ticket-granting service (RFC 4120 7.3).
   package static let ticketGranting = KerberosPrincipal(kind: .service, parts: ["krbtgt", realm])
 
-  /// The key that the database of the KDC is encrypted with.
+  /// The owner of the key that encrypts the KDC's database.
   static let databaseMaster = KerberosPrincipal(kind: .person, parts: ["K", "M"])
 }
 

@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// The database of a KDC in the text format that `kdb5_util load` reads (version 7).
+/// The database of a KDC in the text format of `kdb5_util load` (version 7).
 struct DatabaseDump {
   /// An entry of the database.
   struct Entry {
@@ -12,15 +12,15 @@ struct DatabaseDump {
   }
 
   let entries: [Entry]
-  /// The key that encrypts those of the entries.
+  /// The key that encrypts the keys of the entries.
   let master: KerberosKey
 
   /// KRB5_KDB_OK_AS_DELEGATE.
   private static let okAsDelegate: UInt32 = 0x0010_0000
-  /// KRB5_KDB_DISALLOW_ALL_TIX: nobody gets a ticket for the master key.
+  /// KRB5_KDB_DISALLOW_ALL_TIX, for the master key.
   private static let noTickets: UInt32 = 0x0000_0040
 
-  /// The lines of the file.
+  /// The content of the file.
   func file() throws(KerberosUnavailable) -> Octets {
     var text = "kdb5_util load_dump version 7\n"
     text += try line(
@@ -32,12 +32,12 @@ struct DatabaseDump {
     return Octets(text)
   }
 
-  /// A line has, between tabs, the sizes of what follows; the name; attributes and times; for each
-  /// key its version, type, size and octets; and no further data. A day is the longest life of a
-  /// ticket.
+  /// The line of an entry. Its fields, separated by tabs, are the sizes of the following data; the
+  /// name; the attributes and times, with one day as the longest life of a ticket; the version, type,
+  /// size and octets of each key; and no further data.
   private func line(_ entry: Entry, attributes: UInt32) throws(KerberosUnavailable) -> String {
-    // In the database a key is encrypted with usage 0, and its size stands before it, the lowest
-    // octet first.
+    // The database has the size of a key, with the lowest octet first, and the key encrypted with
+    // usage 0.
     let key = entry.key.octets
     guard let encrypted = try GSSLibrary.loaded.get().encrypt(key, key: master, usage: 0) else {
       throw .encryption

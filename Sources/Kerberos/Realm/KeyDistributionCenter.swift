@@ -3,20 +3,20 @@
 import HTTPAuth
 import Platform
 
-/// The KDC of a realm: `krb5kdc`, a process of its own without any privilege.
+/// The KDC of a realm: a process of `krb5kdc` without privileges.
 ///
-/// It is ended with this object, and within a moment after this program has ended in any way. If
-/// this program was killed, the folder of the realm is then removed as well.
+/// The KDC ends with this object, and also if this program ends in any way. If this program is killed,
+/// the folder of the realm is removed as well.
 package final class KeyDistributionCenter: Sendable {
   private let process: DependentProcess
-  /// Its realm, whose folder must outlive the process.
+  /// The realm, whose folder must outlive the process.
   package let realm: KerberosRealm
 
   /// The process id of the shell that ends the KDC.
   package var number: Int32 { process.number }
 
-  /// Loads the realm's database and starts the KDC. Blocks until it is ready, at most that long.
-  /// Somebody may use the port of datagrams for a moment, so it is tried more than once.
+  /// Loads the realm's database and starts the KDC. Blocks until the KDC is ready, at most
+  /// `milliseconds`. Tries several times, because another program may use the UDP port for a moment.
   package init(_ realm: KerberosRealm, within milliseconds: Int = 5_000)
     throws(KerberosUnavailable)
   {
@@ -35,14 +35,14 @@ package final class KeyDistributionCenter: Sendable {
         self.process = process
         return
       case .ended(let words):
-        if tries < KeyDistributionCenter.mostTries, Instant.now < deadline { continue }
+        if tries < KeyDistributionCenter.maximumTries, Instant.now < deadline { continue }
         throw .start(KeyDistributionCenter.line(words))
       case .late: throw .silent(milliseconds: milliseconds)
       }
     }
   }
 
-  private static let mostTries = 3
+  private static let maximumTries = 3
 
   private static func start(
     _ realm: KerberosRealm
@@ -61,19 +61,19 @@ package final class KeyDistributionCenter: Sendable {
     } catch { throw .start(error.reason) }
   }
 
-  /// `false` once the KDC is gone: it alone keeps its output open.
+  /// `false` once the KDC has ended, which closes its output.
   var isRunning: Bool {
     if case .ended = process.answer(containing: "\0", within: 0) { return false }
     return true
   }
 
-  /// Ends the KDC; it does not answer afterwards.
+  /// Ends the KDC.
   package func end() { process.end(within: 1_000) }
 
   deinit { end() }
 
-  /// krb5kdc announces on standard error that it listens. It alone keeps the output open, so that
-  /// its end is seen. The shell reads until this program closes the pipe, or ends.
+  /// krb5kdc reports on standard error that it listens. Only krb5kdc keeps the output open, so that
+  /// its end closes it. The shell reads until this program closes the pipe or ends.
   private static let script = """
     umask 077
     exec 2>&1
@@ -89,7 +89,7 @@ package final class KeyDistributionCenter: Sendable {
     [ "$word" = end ] || rm -rf -- "$1"
     """
 
-  /// PATH, and the folders of the programs of administrators, which are not in everybody's PATH.
+  /// PATH with the folders of system programs, which are not in the PATH of all users.
   private static let path =
     String(decoding: CleanEnvironment.path, as: UTF8.self) + ":/usr/local/sbin:/usr/sbin:/sbin"
 
@@ -97,7 +97,7 @@ package final class KeyDistributionCenter: Sendable {
     path.split(separator: ":").contains { FileReading.kind(of: "\($0)/\(program)") == .file }
   }
 
-  /// Words on one line.
+  /// The last lines of a text, on one line.
   private static func line(_ words: String) -> String {
     words.split(separator: "\n").suffix(3).joined(separator: "; ")
   }

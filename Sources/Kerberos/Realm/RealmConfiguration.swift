@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The configuration files of a realm. They name no other machine, and nothing is looked up in DNS.
+/// The configuration files of a realm. They contain no other machine and disable DNS.
 struct RealmConfiguration {
   /// The folder of the realm.
   let folder: String
@@ -32,7 +32,7 @@ struct RealmConfiguration {
   }
 
   /// kdc.conf, which the KDC reads.
-  var center: String {
+  var kdc: String {
     """
     [kdcdefaults]
       kdc_listen = 127.0.0.1:\(port)

@@ -6,19 +6,18 @@ import Synchronization
 
 /// The realm of a run, with the acceptor of its servers.
 package final class RunRealm: Sendable {
-  /// The hosts that servers have, unless a scenario gives them other names.
+  /// The hosts of servers for which the realm has keys.
   private static let hosts = (1...30).map { "127.0.0.\($0)" } + ["::1", "localhost", "one.test"]
-  /// The people whom the KDC knows.
   private static let people = ["alice", "bob"]
 
   package let realm: KerberosRealm
   package let acceptor: Acceptor
   private let count = Mutex(0)
-  private let center = RunCenter()
+  private let kdc = RunKDC()
 
   private static let inUse = HeldObject<RunRealm>()
 
-  /// The realm of the run that goes on: the one that somebody holds, or a new one.
+  /// Returns the realm of the current run, or creates it.
   package static func current() throws(KerberosUnavailable) -> RunRealm {
     try inUse.current { () throws(KerberosUnavailable) in try RunRealm() }
   }
@@ -29,18 +28,16 @@ package final class RunRealm: Sendable {
     acceptor = try Acceptor(keytab: realm.serviceKeys)
   }
 
-  /// Starts the KDC, unless it runs. It ends with this object.
-  package func startCenter() throws(KerberosUnavailable) { try center.start(realm) }
+  /// Starts the KDC unless it runs. It ends with this object.
+  package func startKDC() throws(KerberosUnavailable) { try kdc.start(realm) }
 
-  /// Ends the KDC if somebody still waits for it then, so that nobody waits longer.
-  package func waitsForCenter(until deadline: Instant) -> RunCenter.Wait {
-    center.wait(until: deadline)
-  }
+  /// Begins a wait for the KDC, which is ended if the wait still exists at the deadline.
+  package func waitForKDC(until deadline: Instant) -> RunKDC.Wait { kdc.wait(until: deadline) }
 
-  /// `true` if the realm has the key of the service of HTTP on a host.
+  /// `true` if the realm has a key for the HTTP service of a host.
   package static func knows(_ host: String) -> Bool { hosts.contains(host) }
 
-  /// Keeps tickets in a file of its own, until the object is gone.
+  /// Writes tickets to a new file, which is removed with the returned object.
   package func keep(_ cache: TicketCache) throws(KerberosUnavailable) -> KeptTickets {
     let number = count.withLock { count in
       count += 1
@@ -50,17 +47,12 @@ package final class RunRealm: Sendable {
     return KeptTickets(realm: realm, name: "\(number)")
   }
 
-  /// This process takes the configuration of this realm from its environment. To be called while
-  /// there is one thread.
+  /// Sets the environment variables by which this process uses the realm. Call it while there is only
+  /// one thread.
   package func enterEnvironment() {
     ThisProcess.setEnvironment("KRB5_CONFIG", realm.configuration)
-    // Other mechanisms that the machine has would take part in SPNEGO.
+    // SPNEGO would otherwise offer further mechanisms of the machine.
     ThisProcess.setEnvironment("GSS_MECH_CONFIG", "/dev/null")
-  }
-
-  /// `true` once it has.
-  package var isInEnvironment: Bool {
-    ThisProcess.environment("KRB5_CONFIG") == realm.configuration
   }
 }
 
@@ -76,6 +68,5 @@ package final class KeptTickets: Sendable {
 
   deinit { realm.removeTickets(name) }
 
-  /// Its path.
   package var path: String { realm.ticketFile(name) }
 }

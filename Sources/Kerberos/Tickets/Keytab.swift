@@ -2,9 +2,9 @@
 
 import HTTPAuth
 
-/// Keys with their owners, as a file of MIT Kerberos (its "keytab file format", version 2).
+/// Keys with their owners, in version 2 of the "keytab file format" of MIT Kerberos.
 struct Keytab {
-  /// The version of all keys here.
+  /// The version of all keys.
   static let keyVersion: UInt32 = 1
 
   let keys: [(owner: KerberosPrincipal, key: KerberosKey)]

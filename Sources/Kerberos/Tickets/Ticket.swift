@@ -2,20 +2,20 @@
 
 import HTTPAuth
 
-/// A ticket with what its client needs to use it.
+/// A ticket with the data that a client needs to use it.
 package struct Ticket: Hashable, Sendable {
   let client: KerberosPrincipal
   let service: KerberosPrincipal
   let sessionKey: KerberosKey
-  /// Seconds since 1970.
+  /// The validity in seconds since 1970.
   let validity: ClosedRange<Int64>
   let flags: UInt32
   /// The encoded ticket.
   let octets: Octets
 
-  /// Makes a ticket as the KDC would, with the service's key.
+  /// Makes a ticket like the KDC, with the service's key.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: the present time in seconds since 1970.
   init(
     _ description: TicketDescription, key: KerberosKey, now: Int64
   ) throws(KerberosUnavailable) {
@@ -26,7 +26,7 @@ package struct Ticket: Hashable, Sendable {
     let stored = description.storedValidity ?? description.validity
     validity = now + stored.lowerBound...now + stored.upperBound
     let content = Ticket.content(description, sessionKey: sessionKey, now: now)
-    // RFC 4120 7.5.1: key usage 2 is that of tickets.
+    // Tickets have key usage 2 (RFC 4120 7.5.1).
     guard let encrypted = try GSSLibrary.loaded.get().encrypt(content, key: key, usage: 2) else {
       throw .encryption
     }

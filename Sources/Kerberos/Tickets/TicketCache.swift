@@ -2,13 +2,12 @@
 
 import HTTPAuth
 
-/// The tickets of a person, as a file of MIT Kerberos (its "credential cache file format", version
-/// 4).
+/// The tickets of a person, in version 4 of the "credential cache file format" of MIT Kerberos.
 package struct TicketCache: Hashable, Sendable {
   package var person: KerberosPrincipal
   package var tickets: [Ticket]
-  /// By how many seconds the client believes the clock of the KDC to be ahead: the requests of the
-  /// client bear that time.
+  /// The seconds that the KDC's clock is ahead of the client's. The client adds them to the times in
+  /// its requests.
   package var clockOffset: Int32 = 0
 
   package init(person: KerberosPrincipal, tickets: [Ticket]) {
@@ -20,7 +19,7 @@ package struct TicketCache: Hashable, Sendable {
   package var file: Octets {
     var writer = OctetWriter()
     writer.add(UInt16(0x0504))
-    // One field of the head, number 1, with seconds and microseconds.
+    // The header has one field, number 1, with seconds and microseconds.
     writer.add(UInt16(12))
     writer.add(UInt16(1))
     writer.add(UInt16(8))
@@ -45,12 +44,12 @@ extension OctetWriter {
     add(ticket.service)
     add(UInt16(KerberosKey.encryptionType))
     addLong(ticket.sessionKey.octets)
-    // The times of authentication, start and end, and until when it can be renewed.
+    // The times of authentication, start, end, and the end of renewals.
     add(UInt32(clamping: ticket.validity.lowerBound))
     add(UInt32(clamping: ticket.validity.lowerBound))
     add(UInt32(clamping: ticket.validity.upperBound))
     add(UInt32(0))
-    // No key of another ticket.
+    // It is not encrypted with the session key of another ticket.
     add(UInt8(0))
     add(ticket.flags)
     // Neither addresses nor authorization data.

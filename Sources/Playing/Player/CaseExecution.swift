@@ -67,7 +67,7 @@ final class CaseExecution {
   private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
   /// The KDC is ended if the client waits for it too long.
-  private var centerWait: RunCenter.Wait?
+  private var kdcWait: RunKDC.Wait?
   private var rounds = 0
   private var hasServed = false
   /// The client has read the last reply.
@@ -294,7 +294,7 @@ final class CaseExecution {
     isGivenUp = false
     if plan.usesKDC {
       let latest = Instant.now.advanced(byMilliseconds: player.timeout * patience)
-      centerWait = renderer?.realm?.waitsForCenter(until: min(latest, deadline))
+      kdcWait = renderer?.realm?.waitForKDC(until: min(latest, deadline))
     }
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A timeout of the scenario applies whatever the patience is.
@@ -358,8 +358,8 @@ final class CaseExecution {
     script = nil
     player.relay.inPlay = nil
     fault = recording.faults.first?.complaint ?? fault
-    if centerWait?.wasTooLong == true { fault = "the KDC was silent, and was ended" }
-    centerWait = nil
+    if kdcWait?.isLate == true { fault = "the KDC was silent, and was ended" }
+    kdcWait = nil
     duration = Instant.now.nanoseconds - began.nanoseconds
     phase = .over
     due = nil

@@ -59,7 +59,7 @@ extension CasePlan {
   ) throws(KerberosUnavailable) -> RunRealm? {
     guard usesKerberos else { return nil }
     let realm = try current()
-    if usesKDC { try realm.startCenter() }
+    if usesKDC { try realm.startKDC() }
     return realm
   }
 }

@@ -2,24 +2,24 @@
 
 import Platform
 
-/// The KDC of a run: started when it is first needed, and again once it is gone.
+/// The KDC of a run, which is started at the first use, and again after it has ended.
 ///
-/// The functions of GSS-API block the thread that calls them, and with it the loop, while a KDC is
-/// silent: MIT Kerberos gives up after half a minute. If the KDC is gone, they fail within seconds.
-/// So it is ended if somebody waits for it too long.
-package final class RunCenter: Sendable {
+/// The functions of GSS-API block the calling thread, and with it the loop, for up to half a minute
+/// while the KDC does not answer. If the KDC has ended, they fail within seconds. Therefore the KDC is
+/// ended if a client waits for it too long.
+package final class RunKDC: Sendable {
   fileprivate struct State: Sendable {
-    var center: KeyDistributionCenter?
-    /// When each wait is too long.
+    var kdc: KeyDistributionCenter?
+    /// The deadline of each wait.
     var deadlines: [Int: Instant] = [:]
     var count = 0
-    /// The waits that were too long.
+    /// The waits whose deadlines have passed.
     var late: Set<Int> = []
     var isWatched = false
     var isOver = false
   }
 
-  /// Somebody waits for the KDC, until this object is gone.
+  /// A wait for the KDC, which ends with this object.
   package final class Wait: Sendable {
     fileprivate let number: Int
     private let state: Monitor<State>
@@ -28,8 +28,8 @@ package final class RunCenter: Sendable {
       (self.number, self.state) = (number, state)
     }
 
-    /// The KDC was ended, since it was silent for too long.
-    package var wasTooLong: Bool {
+    /// `true` if the KDC was ended at the deadline.
+    package var isLate: Bool {
       state.change(wakes: { _ in false }) { $0.late.contains(number) }
     }
 
@@ -46,27 +46,27 @@ package final class RunCenter: Sendable {
   deinit {
     state.change { state in
       state.isOver = true
-      state.center = nil
+      state.kdc = nil
     }
   }
 
   /// The process id of the shell that ends the KDC; `nil` if there is none.
-  var number: Int32? { state.change(wakes: { _ in false }) { $0.center?.number } }
+  var number: Int32? { state.change(wakes: { _ in false }) { $0.kdc?.number } }
 
-  /// Starts the KDC of a realm, unless it runs.
+  /// Starts the KDC of a realm unless it runs.
   func start(_ realm: KerberosRealm) throws(KerberosUnavailable) {
     let failure: KerberosUnavailable? = state.change(wakes: { _ in false }) { state in
-      if let center = state.center, center.isRunning { return nil }
-      state.center = nil
+      if let kdc = state.kdc, kdc.isRunning { return nil }
+      state.kdc = nil
       do throws(KerberosUnavailable) {
-        state.center = try KeyDistributionCenter(realm)
+        state.kdc = try KeyDistributionCenter(realm)
         return nil
       } catch { return error }
     }
     if let failure { throw failure }
   }
 
-  /// Ends the KDC at that time if the object still exists.
+  /// Begins a wait. The KDC is ended if the wait still exists at the deadline.
   func wait(until deadline: Instant) -> Wait {
     let (number, isWatched) = state.change { state in
       state.count += 1
@@ -76,13 +76,13 @@ package final class RunCenter: Sendable {
     }
     if !isWatched {
       let state = self.state
-      let isStarted = WorkerThread.detach { RunCenter.watch(state) }
+      let isStarted = WorkerThread.detach { RunKDC.watch(state) }
       if !isStarted { state.change(wakes: { _ in false }) { $0.isWatched = false } }
     }
     return Wait(number, state)
   }
 
-  /// Ends the KDC whenever a wait is too long, until the run is over.
+  /// Ends the KDC at the deadline of each wait, until the run is over.
   private static func watch(_ state: Monitor<State>) {
     state.wait { state in
       if state.isOver { return .done(()) }
@@ -90,7 +90,7 @@ package final class RunCenter: Sendable {
       if first > .now { return .waitsUntil(first) }
       state.late.formUnion(state.deadlines.keys)
       state.deadlines.removeAll()
-      state.center = nil
+      state.kdc = nil
       return .waits
     }
   }
