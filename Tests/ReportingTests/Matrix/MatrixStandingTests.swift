@@ -57,7 +57,7 @@ struct MatrixStandingTests {
     ])
     #expect(MatrixStandingTests.names(matrix) == ["ninth", "fifth", "half", "hardly", "never"])
     #expect(matrix.standings.map(\.hasFew) == [false, false, false, true, true])
-    #expect(matrix.standings.map(\.figure) == ["1/9", "2/10", "1/2", "0/1", "–"])
+    #expect(matrix.standings.map(\.counts.figure) == ["1/9", "2/10", "1/2", "0/1", "–"])
     #expect(matrix.standings.map(\.counts.rate) == ["11.1 %", "20.0 %", "50.0 %", "0.0 %", "–"])
     let html = MatrixPage(matrix).html
     #expect(html.contains("fewer than a fifth of all cases were concluded come last"))
