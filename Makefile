@@ -42,7 +42,7 @@ selftest: release
 
 # Plays the legal variants of the reference client. Scenarios must not fail them.
 variants: release
-	@.build/release/authspec selftest --variants
+	@.build/release/authspec selftest --variants $(ARGS)
 
 # Changes the reference client mechanically in small ways, and shows which changes the scenarios
 # notice. docs/mutants.txt has the result of each. MUTANTS_ARGS=--quick first plays the cases that

@@ -63,7 +63,7 @@ struct UsageTests {
       (
         ["selftest", "--variant", "neverReusse"], "no variant is named 'neverReusse'; did you mean"
       ),
-      (["selftest", "--variants", "--quick"], "--quick is for faults, not for variants"),
+      (["selftest", "--variants", "--json", "x"], "--json is for faults, not for variants"),
       (["run", "--no-junit", "--variant", "neverReuses"], "--variant is for the reference client"),
       (["selftest", "--json", "/proc/nowhere/x.json"], "no report can be written to"),
       (["selftest", "--json", "Scenarios"], "it is a folder, not a file"),

@@ -6,21 +6,21 @@ internal import CNettle
 package enum LegacyCryptography {
   /// MD4 (RFC 1320): 16 octets.
   package static func md4(_ octets: [UInt8]) -> [UInt8] {
-    unsafe hash(
+    unsafe hashWithNettle(
       octets, size: MD4_DIGEST_SIZE, md4_ctx(), nettle_md4_init, nettle_md4_update,
       nettle_md4_digest)
   }
 
   /// MD5 (RFC 1321): 16 octets.
   package static func md5(_ octets: [UInt8]) -> [UInt8] {
-    unsafe hash(
+    unsafe hashWithNettle(
       octets, size: MD5_DIGEST_SIZE, md5_ctx(), nettle_md5_init, nettle_md5_update,
       nettle_md5_digest)
   }
 
   /// HMAC with MD5 (RFC 2104): 16 octets.
   package static func hmacMD5(key: [UInt8], _ octets: [UInt8]) -> [UInt8] {
-    unsafe hash(
+    unsafe hashWithNettle(
       octets, size: MD5_DIGEST_SIZE, hmac_md5_ctx(),
       { unsafe nettle_hmac_md5_set_key($0, key.count, key) }, nettle_hmac_md5_update,
       nettle_hmac_md5_digest)

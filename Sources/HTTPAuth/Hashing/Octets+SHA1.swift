@@ -10,7 +10,7 @@ extension Octets {
 
   /// The 20 octets of SHA-1.
   package var sha1Digest: [UInt8] {
-    unsafe HTTPAuth.hash(
+    unsafe hashWithNettle(
       array, size: SHA1_DIGEST_SIZE, sha1_ctx(), nettle_sha1_init, nettle_sha1_update,
       nettle_sha1_digest)
   }

@@ -6,14 +6,14 @@ internal import CNettle
 package enum SHA256 {
   /// The hash: 32 octets.
   package static func hash(_ octets: [UInt8]) -> [UInt8] {
-    unsafe HTTPAuth.hash(
+    unsafe hashWithNettle(
       octets, size: SHA256_DIGEST_SIZE, sha256_ctx(), nettle_sha256_init, nettle_sha256_update,
       nettle_sha256_digest)
   }
 
   /// HMAC (RFC 2104): 32 octets.
   package static func hmac(key: [UInt8], _ octets: [UInt8]) -> [UInt8] {
-    unsafe HTTPAuth.hash(
+    unsafe hashWithNettle(
       octets, size: SHA256_DIGEST_SIZE, hmac_sha256_ctx(),
       { unsafe nettle_hmac_sha256_set_key($0, key.count, key) }, nettle_hmac_sha256_update,
       nettle_hmac_sha256_digest)

@@ -148,6 +148,8 @@ package struct ClientExpectation: Hashable, Sendable {
   package var requirement: String?
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(location: SourceLocation) { self.location = location }
 }
 
 /// How often the password or token of an account must occur in the client's files of logins after the

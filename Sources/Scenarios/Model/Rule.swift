@@ -118,6 +118,12 @@ package enum ChallengeTemplate: Hashable, Sendable {
     /// The value before quoting.
     package var value: Template
     package var form: AuthParameter.Form
+
+    package init(name: Octets, value: Template, form: AuthParameter.Form) {
+      self.name = name
+      self.value = value
+      self.form = form
+    }
   }
 }
 

@@ -194,8 +194,8 @@ extension Command {
         only a fault that hangs.
 
         With --variants the client takes ways that the RFCs allow, one at a time and in 200 \
-        combinations: no check may fail or be inconclusive because of one, and none may warn \
-        except for a SHOULD that it breaks.
+        combinations, 50 with --quick: no check may fail or be inconclusive because of one, and \
+        none may warn except for a SHOULD that it breaks.
 
         Exit status: 0 every fault is killed and no check is vacuous, 1 otherwise, or where the \
         reference client fails, 2 wrong usage or an invalid scenario, 3 a fault of the harness, \

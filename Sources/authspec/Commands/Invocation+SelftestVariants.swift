@@ -11,7 +11,7 @@ extension Invocation {
   func selftestVariants(
     _ plans: [CasePlan], _ options: SelftestOptions
   ) throws(UsageError) -> ExitStatus {
-    let ofFaults = ["fault", "quick", "first", "json", "witnesses", "caught"]
+    let ofFaults = ["fault", "first", "json", "witnesses", "caught"]
     for option in ofFaults where arguments.has(option) {
       throw .words("--\(option) is for faults, not for variants")
     }
@@ -31,6 +31,8 @@ extension Invocation {
       let names = Set(wanted.joined().map(\.rawValue))
       variants = variants.filter { names.contains($0.name) }
       variantOptions.combinations = 0
+    } else if options.isQuick {
+      variantOptions.combinations = 50
     }
     let test = VariantTest(
       plans: plans, variants: variants, options: variantOptions, clients: .reference)

@@ -3,7 +3,7 @@
 /// Hashes octets with a context of Nettle and the functions for it.
 ///
 /// `start` prepares the context; for an HMAC it sets the key.
-func hash<Context>(
+func hashWithNettle<Context>(
   _ octets: [UInt8], size: Int32, _ context: Context,
   _ start: (UnsafeMutablePointer<Context>) -> Void,
   _ update: (UnsafeMutablePointer<Context>, Int, UnsafePointer<UInt8>) -> Void,
