@@ -23,7 +23,8 @@ run: release
 	@mkdir -p Reports
 	.build/release/authspec run $(ARGS)
 
-# Tests of the whole program run the released one, which is what users get, and several times faster.
+# Tests of the whole program run the released one, which is what users get, and several times
+# faster.
 test: deps python-checks release
 	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec \
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test $(IMPORTS)

@@ -14,8 +14,8 @@ import Transcripts
   import Darwin
 #endif
 
-/// Plays cases to clients that are processes, and prints the processes, descriptors and folders that
-/// they leave behind.
+/// Plays cases to clients that are processes, and prints the processes, descriptors and folders
+/// that they leave behind.
 enum ProcessLeftovers {
   private static let scenario = """
     title: A plain request

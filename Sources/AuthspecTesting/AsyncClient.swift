@@ -10,8 +10,8 @@ public protocol AsyncClient: Sendable {
   /// Makes a request, and returns the final response: its status, header section and body.
   ///
   /// - Throws: `ClientFailure` with the kind of docs/abilities.md that fits, or
-  ///   `ClientTrouble.unsupported` for something that the client cannot do. Any other error counts as
-  ///   one that the client does not document.
+  ///   `ClientTrouble.unsupported` for something that the client cannot do. Any other error counts
+  ///   as one that the client does not document.
   func response(to request: ClientRequest) async throws -> ClientResponse
 
   /// Applies the changes of a session; returns `false` if that needs a new client, as the default

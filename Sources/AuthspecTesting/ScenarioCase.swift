@@ -57,8 +57,8 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
   /// most one case for each core is played at a time; the others wait.
   ///
   /// - Parameters:
-  ///   - timeout: milliseconds that the client has for one request; a request that takes two seconds
-  ///     more counts as hung.
+  ///   - timeout: milliseconds that the client has for one request; a request that takes two
+  ///     seconds more counts as hung.
   ///   - client: makes the client for the loop that it runs on; called more than once.
   public func play(
     timeout: Int = 2000, _ client: @escaping @Sendable (EventLoop) -> any ClientUnderTest

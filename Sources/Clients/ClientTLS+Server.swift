@@ -22,8 +22,8 @@ extension ClientTLS {
     return pins.isEmpty ? nil : pins.map(\.hash).joined(separator: ";")
   }
 
-  /// The certificate, if there is exactly one and it is for an origin: a client with one setting for
-  /// a certificate shows it to all servers.
+  /// The certificate, if there is exactly one and it is for an origin: a client with one setting
+  /// for a certificate shows it to all servers.
   var onlyCertificate: ClientCertificate? {
     certificates.count == 1 ? certificates.first { $0.target == .origin } : nil
   }

@@ -45,8 +45,8 @@ public protocol ClientUnderTest: AnyObject {
   var keepsConnections: Bool { get set }
   /// Servers that it reaches without TCP, if it can; `nil` by default.
   var localServers: (any UnixSocketResolver)? { get set }
-  /// Sets the end of the time for a case: `open`, `change` and `close` wait no longer than that. It is
-  /// called before each case, and again before `close`.
+  /// Sets the end of the time for a case: `open`, `change` and `close` wait no longer than that. It
+  /// is called before each case, and again before `close`.
   func mayWait(until deadline: Instant)
   /// Makes a fresh client: no connections, cookies, remembered credentials. Returns `nil`, or the
   /// reason why there is none.

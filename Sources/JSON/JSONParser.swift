@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses JSON (RFC 8259) in one pass. It refuses numbers other than integers of 64 bits, and more than
-/// 64 nested arrays and objects.
+/// Parses JSON (RFC 8259) in one pass. It refuses numbers other than integers of 64 bits, and more
+/// than 64 nested arrays and objects.
 package struct JSONParser {
   package struct Failure: Error, Hashable, Sendable {
     package var complaint: String

@@ -23,7 +23,8 @@ final class Play: ClientObserver {
 
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
 
-  /// Starts a request and turns the loop until it is finished; `.hung` after that many milliseconds.
+  /// Starts a request and turns the loop until it is finished; `.hung` after that many
+  /// milliseconds.
   func run(_ request: ClientRequest, within milliseconds: Int = 5000) -> ClientOutcome {
     let number = start(request)
     return wait(for: number, within: milliseconds)

@@ -244,8 +244,8 @@ struct KeyDistributionCenterTests {
     return false
   }
 
-  /// Whether a process of a group runs. One that has ended keeps its number until the system's first
-  /// process asks for its status, which can take seconds.
+  /// Whether a process of a group runs. One that has ended keeps its number until the system's
+  /// first process asks for its status, which can take seconds.
   private func isRunning(_ group: Int32) -> Bool {
     guard kill(-group, 0) == 0 else { return false }
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -3,7 +3,8 @@
 import HTTPAuth
 
 extension DigestVector {
-  /// Responses printed in RFCs and in clients' own tests, each computed a second time with another implementation.
+  /// Responses printed in RFCs and in clients' own tests, each computed a second time with another
+  /// implementation.
   package static let all: [DigestVector] = [
     .init(
       source: "RFC 7616 3.9.1 MD5 auth",

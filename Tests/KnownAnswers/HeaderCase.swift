@@ -3,7 +3,8 @@
 import HTTPAuth
 internal import Foundation
 
-/// One line of `Fixtures/header-cases.jsonl`: a field from some client's own tests, and what the grammar makes of it.
+/// One line of `Fixtures/header-cases.jsonl`: a field from some client's own tests, and what the
+/// grammar makes of it.
 package struct HeaderCase: Decodable, Sendable, CustomStringConvertible {
   /// A challenge, or what could be read of one.
   package struct Expected: Decodable, Sendable {

@@ -7,7 +7,8 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// The list of a server's exchanges: a correct client passes, and each wrong one fails with a reason.
+/// The list of a server's exchanges: a correct client passes, and each wrong one fails with a
+/// reason.
 @Suite struct SequenceCheckTests {
   static let digest = """
     client: { credentials: [alice] }

@@ -6,8 +6,8 @@ import ReferenceClient
 import Foundation
 import Testing
 
-/// A correct client passes all scenarios, and every fault is noticed. `make selftest` also shows that
-/// every check notices a fault; this takes many more plays, with the release build.
+/// A correct client passes all scenarios, and every fault is noticed. `make selftest` also shows
+/// that every check notices a fault; this takes many more plays, with the release build.
 ///
 /// The fixture lists the cases to play first. `authspec selftest --witnesses` writes it.
 @Suite("The self-test of the catalogue")

@@ -106,7 +106,8 @@ struct NegotiatePlayTests {
     #expect(try play(text).verdict == verdict)
   }
 
-  /// In a process with other threads KRB5_CONFIG cannot be set, so the user's configuration applies.
+  /// In a process with other threads KRB5_CONFIG cannot be set, so the user's configuration
+  /// applies.
   @Test func libcurlIsNotPlayedToWithAnotherConfiguration() throws {
     let loaded = ScenarioLoader.load(text: Array(scenario().utf8), id: "n", file: "n")
     let plan = CasePlan(try #require(loaded.cases.first))

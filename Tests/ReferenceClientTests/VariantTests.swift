@@ -32,8 +32,9 @@ import Testing
     }
   }
 
-  /// The scenarios with rare situations that some variants need: a lost connection, lines that end in
-  /// LF alone, a token that is accepted twice, a realm of two folders, a choice of qop, a TLS session.
+  /// The scenarios with rare situations that some variants need: a lost connection, lines that end
+  /// in LF alone, a token that is accepted twice, a realm of two folders, a choice of qop, a TLS
+  /// session.
   private static let rare = [
     "connection/", "header-cases/hostile", "proxy/proxy-then-origin", "realm/",
     "digest/body-with-either-qop", "tls/login-goes-on",

@@ -179,7 +179,8 @@ struct BaselineTests {
     }
   }
 
-  /// The checks that an entry names in several forms, and the same without those that no case breaks.
+  /// The checks that an entry names in several forms, and the same without those that no case
+  /// breaks.
   @Test(
     "A pattern of checks that no case needs is taken out",
     arguments: [

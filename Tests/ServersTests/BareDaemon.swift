@@ -3,7 +3,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// libmicrohttpd itself, with none of this project's server around it: what it does with one request.
+/// libmicrohttpd itself, with none of this project's server around it: what it does with one
+/// request.
 @safe final class BareDaemon {
   /// Called when a request is complete, or with `isEarly` when its head is.
   private let answer: (OpaquePointer) -> MHD_Result

@@ -235,8 +235,8 @@ import Testing
     #expect(descriptors(at: [host, host + 1]) == 0)
   }
 
-  /// How many descriptors of this process have one of their ends at these hosts; those of tests that run
-  /// at the same time are at others.
+  /// How many descriptors of this process have one of their ends at these hosts; those of tests
+  /// that run at the same time are at others.
   private func descriptors(at hosts: [Int]) -> Int {
     let addresses = hosts.map { (0x7F00_0000 | UInt32($0)).bigEndian }
     return (0..<Int32(4_096)).count { descriptor in

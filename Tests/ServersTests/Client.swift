@@ -7,7 +7,8 @@ import Platform
 import CMicroHTTPD
 import Glibc
 
-/// A client of sockets and octets on the servers' own loop; it lives until it is closed or sees the end.
+/// A client of sockets and octets on the servers' own loop; it lives until it is closed or sees the
+/// end.
 final class Client: DescriptorHandler {
   let loop: EventLoop
   private(set) var descriptor: Int32

@@ -136,7 +136,8 @@ import Testing
     let client = stand.client()
     let long =
       Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [UInt8](repeating: 0x78, count: 10 << 20)
-    // libmicrohttpd looks at a head from its beginning whenever more of it comes in: that takes a while.
+    // libmicrohttpd looks at a head from its beginning whenever more of it comes in: that takes a
+    // while.
     client.send(long, for: 20_000)
     #expect(client.wait(for: 20_000) { client.isEnded || client.isReset })
     client.close()

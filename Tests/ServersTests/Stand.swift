@@ -45,8 +45,8 @@ final class Stand: Responder {
     Client(to: group.serverAuthority(server) ?? "", loop: loop)
   }
 
-  /// Turns the loop for a while, and on until nothing is left that came meanwhile: on a busy machine the while may pass
-  /// between two turns.
+  /// Turns the loop for a while, and on until nothing is left that came meanwhile: on a busy
+  /// machine the while may pass between two turns.
   func turn(for milliseconds: Int) {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while Instant.now < deadline { loop.turn(until: deadline) }

@@ -15,8 +15,8 @@ enum LibcurlRequestShape: Equatable {
   /// CURLOPT_POST or CURLOPT_UPLOAD with a callback to read the body from.
   case callback(isUpload: Bool)
 
-  /// The shape of a request. POST and PUT have their own options, as libcurl's documentation demands.
-  /// libcurl gets the whole body if the caller has it and the method is not PUT.
+  /// The shape of a request. POST and PUT have their own options, as libcurl's documentation
+  /// demands. libcurl gets the whole body if the caller has it and the method is not PUT.
   init(_ request: ClientRequest) throws(ClientTrouble) {
     let isByCallback = request.isStream || request.isChunked
     switch (request.method, request.body != nil) {

@@ -14,8 +14,8 @@ enum BearerVerification {
       return invalid(.malformedToken, "Bearer credentials have parameters in place of a token.")
     }
     for account in accounts where account.token == token {
-      // "such a protected resource MUST reject a DPoP-bound access token received as a bearer token"
-      // (RFC 9449 7.2).
+      // "such a protected resource MUST reject a DPoP-bound access token received as a bearer
+      // token" (RFC 9449 7.2).
       if account.isBound {
         return .invalid(
           Diagnosis(

@@ -6,8 +6,8 @@ import HTTPAuth
 package final class Acceptor: Sendable {
   let credentials: GSSCredentials
 
-  /// An acceptor for all services of a keytab. It accepts replayed tokens, because the judge compares
-  /// requests.
+  /// An acceptor for all services of a keytab. It accepts replayed tokens, because the judge
+  /// compares requests.
   package init(keytab: String) throws(KerberosUnavailable) {
     credentials = try GSSCredentials(keytab: keytab)
   }
@@ -31,11 +31,11 @@ package final class Acceptor: Sendable {
       context = GSSContext(credentials.library)
     }
 
-    /// Handles a token of the client, decoded from base64. Returns the finding and the token for the
-    /// client. After a handshake has succeeded or failed, the next token begins another one.
+    /// Handles a token of the client, decoded from base64. Returns the finding and the token for
+    /// the client. After a handshake has succeeded or failed, the next token begins another one.
     ///
-    /// - Parameter bindings: the channel bindings of the connection; `nil` if those of the client are
-    ///   not checked.
+    /// - Parameter bindings: the channel bindings of the connection; `nil` if those of the client
+    ///   are not checked.
     package func take(_ token: Octets, bindings: Octets? = nil) -> (NegotiateFinding, Octets?) {
       let read = NegotiateToken(token)
       if let awaited {
@@ -134,8 +134,8 @@ package final class Acceptor: Sendable {
       return (finding, nil)
     }
 
-    /// The failure of a step. The library's error codes for SPNEGO do not identify causes in Kerberos,
-    /// so the token inside is accepted once more, without SPNEGO.
+    /// The failure of a step. The library's error codes for SPNEGO do not identify causes in
+    /// Kerberos, so the token inside is accepted once more, without SPNEGO.
     private func failure(
       of step: GSSContext.Step, _ token: NegotiateToken, _ bindings: Octets?
     ) -> GSSFailure {

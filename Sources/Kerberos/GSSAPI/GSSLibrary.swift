@@ -27,8 +27,8 @@ internal import CGSSAPI
 
   deinit { unsafe functions.deallocate() }
 
-  /// Sets the default ticket cache for contexts of the calling thread; `nil` for that of the system.
-  /// Does not change the environment. Returns `false` on an error.
+  /// Sets the default ticket cache for contexts of the calling thread; `nil` for that of the
+  /// system. Does not change the environment. Returns `false` on an error.
   package func useCache(_ path: String?) -> Bool {
     guard let path else { return unsafe authspec_gss_use_cache(functions, nil) == 0 }
     return unsafe authspec_gss_use_cache(functions, "FILE:" + path) == 0
@@ -48,9 +48,11 @@ internal import CGSSAPI
     return octets.isEmpty ? nil : Octets(octets)
   }
 
-  /// The failure of a status, with the library's message. Call it in the thread that got the status.
+  /// The failure of a status, with the library's message. Call it in the thread that got the
+  /// status.
   func failure(major: UInt32, minor: UInt32) -> GSSFailure {
-    // Without the lower half, which has only information about a successful call (RFC 2743 1.2.1.1).
+    // Without the lower half, which has only information about a successful call (RFC 2743
+    // 1.2.1.1).
     let words =
       [words(major & 0xFFFF_0000, ofMechanism: false)]
       + (minor == 0 ? [] : [words(minor, ofMechanism: true)])

@@ -2,8 +2,8 @@
 
 import HTTPAuth
 
-/// The client side of Negotiate, with the tickets of a file. It uses the KDC only if the file has no
-/// ticket for the service.
+/// The client side of Negotiate, with the tickets of a file. It uses the KDC only if the file has
+/// no ticket for the service.
 package final class Initiator {
   package struct Options: Hashable, Sendable {
     /// `true` if the server must authenticate itself.

@@ -33,8 +33,8 @@ struct DatabaseDump {
   }
 
   /// The line of an entry. Its fields, separated by tabs, are the sizes of the following data; the
-  /// name; the attributes and times, with one day as the longest life of a ticket; the version, type,
-  /// size and octets of each key; and no further data.
+  /// name; the attributes and times, with one day as the longest life of a ticket; the version,
+  /// type, size and octets of each key; and no further data.
   private func line(_ entry: Entry, attributes: UInt32) throws(KerberosUnavailable) -> String {
     // The database has the size of a key, with the lowest octet first, and the key encrypted with
     // usage 0.

@@ -3,8 +3,8 @@
 import HTTPAuth
 import Platform
 
-/// A Kerberos realm for one run, in a private folder that is removed with this object. It has new keys,
-/// and no KDC until one is started.
+/// A Kerberos realm for one run, in a private folder that is removed with this object. It has new
+/// keys, and no KDC until one is started.
 package final class KerberosRealm: Sendable {
   /// A service of the realm.
   package struct Service: Hashable, Sendable {
@@ -22,7 +22,8 @@ package final class KerberosRealm: Sendable {
   package var configuration: String { folder.path + "/krb5.conf" }
   /// The path of the keytab with the keys of all services, for an acceptor.
   package var serviceKeys: String { folder.path + "/services.keytab" }
-  /// The path of the keytab with the keys of all people, for clients that get a ticket from the KDC.
+  /// The path of the keytab with the keys of all people, for clients that get a ticket from the
+  /// KDC.
   package var peopleKeys: String { folder.path + "/people.keytab" }
 
   let folder: PrivateFolder
@@ -68,14 +69,15 @@ package final class KerberosRealm: Sendable {
 
   // MARK: Tickets
 
-  /// Makes a ticket without the KDC. A ticket for an unknown service is encrypted with a random key.
+  /// Makes a ticket without the KDC. A ticket for an unknown service is encrypted with a random
+  /// key.
   package func ticket(_ description: TicketDescription) throws(KerberosUnavailable) -> Ticket {
     let key = description.hasForeignKey ? nil : keys[description.service]
     return try Ticket(description, key: key ?? .random(), now: WallClock.secondsSince1970)
   }
 
-  /// The path of the ticket file with this name, for KRB5CCNAME and for an initiator. The file may not
-  /// exist.
+  /// The path of the ticket file with this name, for KRB5CCNAME and for an initiator. The file may
+  /// not exist.
   package func ticketFile(_ name: String) -> String {
     "\(folder.path)/tickets/\(FileName.safe(name))"
   }

@@ -5,8 +5,8 @@ import Platform
 
 /// The KDC of a realm: a process of `krb5kdc` without privileges.
 ///
-/// The KDC ends with this object, and also if this program ends in any way. If this program is killed,
-/// the folder of the realm is removed as well.
+/// The KDC ends with this object, and also if this program ends in any way. If this program is
+/// killed, the folder of the realm is removed as well.
 package final class KeyDistributionCenter: Sendable {
   private let process: DependentProcess
   /// The realm, whose folder must outlive the process.
@@ -16,7 +16,8 @@ package final class KeyDistributionCenter: Sendable {
   package var number: Int32 { process.number }
 
   /// Loads the realm's database and starts the KDC. Blocks until the KDC is ready, at most
-  /// `milliseconds`. Tries several times, because another program may use the UDP port for a moment.
+  /// `milliseconds`. Tries several times, because another program may use the UDP port for a
+  /// moment.
   package init(_ realm: KerberosRealm, within milliseconds: Int = 5_000)
     throws(KerberosUnavailable)
   {

@@ -5,8 +5,8 @@ import Platform
 /// The KDC of a run, which is started at the first use, and again after it has ended.
 ///
 /// The functions of GSS-API block the calling thread, and with it the loop, for up to half a minute
-/// while the KDC does not answer. If the KDC has ended, they fail within seconds. Therefore the KDC is
-/// ended if a client waits for it too long.
+/// while the KDC does not answer. If the KDC has ended, they fail within seconds. Therefore the KDC
+/// is ended if a client waits for it too long.
 package final class RunKDC: Sendable {
   fileprivate struct State: Sendable {
     var kdc: KeyDistributionCenter?

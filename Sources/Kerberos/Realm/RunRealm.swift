@@ -47,8 +47,8 @@ package final class RunRealm: Sendable {
     return KeptTickets(realm: realm, name: "\(number)")
   }
 
-  /// Sets the environment variables by which this process uses the realm. Call it while there is only
-  /// one thread.
+  /// Sets the environment variables by which this process uses the realm. Call it while there is
+  /// only one thread.
   package func enterEnvironment() {
     ThisProcess.setEnvironment("KRB5_CONFIG", realm.configuration)
     // SPNEGO would otherwise offer further mechanisms of the machine.

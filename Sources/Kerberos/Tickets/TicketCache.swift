@@ -6,8 +6,8 @@ import HTTPAuth
 package struct TicketCache: Hashable, Sendable {
   package var person: KerberosPrincipal
   package var tickets: [Ticket]
-  /// The seconds that the KDC's clock is ahead of the client's. The client adds them to the times in
-  /// its requests.
+  /// The seconds that the KDC's clock is ahead of the client's. The client adds them to the times
+  /// in its requests.
   package var clockOffset: Int32 = 0
 
   package init(person: KerberosPrincipal, tickets: [Ticket]) {

@@ -9,8 +9,8 @@ package struct TicketDescription: Hashable, Sendable {
   package var storedFor: KerberosPrincipal?
   /// The validity, in seconds from now.
   package var validity: ClosedRange<Int64> = -60...28_800
-  /// The validity in the client's cache; `nil` for the same. With another one, a client sends a ticket
-  /// that the server refuses.
+  /// The validity in the client's cache; `nil` for the same. With another one, a client sends a
+  /// ticket that the server refuses.
   package var storedValidity: ClosedRange<Int64>?
   /// `true` if it has the flag forwardable.
   package var isForwardable = false

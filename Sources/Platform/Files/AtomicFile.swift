@@ -57,8 +57,8 @@ package final class AtomicFile {
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Parameter isDurable: `false` for one of many files, which may be lost if the machine stops but
-  ///   not if the program does.
+  /// - Parameter isDurable: `false` for one of many files, which may be lost if the machine stops
+  ///   but not if the program does.
   package func commit(isDurable: Bool = true) throws(FileError) {
     guard isOpen else { return }
     writer.flush()

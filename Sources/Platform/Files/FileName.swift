@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// Makes names of files that any file system allows.
 package enum FileName {
-  /// Returns a name with `/` as `__` and other octets as `%NN`, except letters, digits, `.`, `_`, `-`,
-  /// `=` and `,`. A long name is cut and gets a hash of the whole, so that names stay unique.
+  /// Returns a name with `/` as `__` and other octets as `%NN`, except letters, digits, `.`, `_`,
+  /// `-`, `=` and `,`. A long name is cut and gets a hash of the whole, so that names stay unique.
   package static func safe(_ name: String) -> String {
     var result = ""
     for octet in name.utf8 {

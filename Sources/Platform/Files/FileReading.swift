@@ -52,11 +52,11 @@ package enum FileReading {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The files in and below a folder, with their paths relative to it; names that begin with a dot or
-  /// with `__` are omitted.
+  /// The files in and below a folder, with their paths relative to it; names that begin with a dot
+  /// or with `__` are omitted.
   ///
-  /// Files of nearer folders come first. With `most`, the search ends after that number of names and
-  /// omits folders that cannot be read.
+  /// Files of nearer folders come first. With `most`, the search ends after that number of names
+  /// and omits folders that cannot be read.
   package static func files(
     below folder: String, most: Int? = nil
   ) throws(FileError) -> [(path: String, name: String)] {
@@ -85,7 +85,8 @@ package enum FileReading {
     return files
   }
 
-  /// The octets of a regular file, at most `limit`. Pipes and devices are refused: they may be endless.
+  /// The octets of a regular file, at most `limit`. Pipes and devices are refused: they may be
+  /// endless.
   package static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(file: path, errno: errno) }

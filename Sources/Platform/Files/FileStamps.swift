@@ -15,7 +15,8 @@ package struct FileStamps: Equatable, Sendable {
 
   private var stamps: [String: Stamp] = [:]
 
-  /// The present states of the files at these paths, with links followed. Missing files are omitted.
+  /// The present states of the files at these paths, with links followed. Missing files are
+  /// omitted.
   package init(_ paths: some Sequence<String>) {
     for path in paths {
       var status = stat()

@@ -35,7 +35,8 @@ package final class JournalFile {
     }
   }
 
-  /// The files whose names begin with `beginning` and that no running program holds, sorted by name.
+  /// The files whose names begin with `beginning` and that no running program holds, sorted by
+  /// name.
   package static func left(in folder: String, named beginning: String) -> [JournalFile] {
     Folder.names(in: folder)
       .filter { $0.hasPrefix("\(beginning)-") && $0.hasSuffix(JournalFile.suffix) }

@@ -6,8 +6,8 @@ internal import LibC
 /// A temporary folder that only this user can read, with `home`, `tmp` and other files of a client.
 /// It is removed with this object.
 ///
-/// The program holds a lock on it (flock(2)), which ends with the program. A folder without a lock is
-/// that of a killed program, and the next program removes it.
+/// The program holds a lock on it (flock(2)), which ends with the program. A folder without a lock
+/// is that of a killed program, and the next program removes it.
 package final class PrivateFolder: Sendable {
   package let path: String
   /// The client's HOME.
@@ -51,8 +51,8 @@ package final class PrivateFolder: Sendable {
   private static let leftovers: Void = AbandonedFolders(in: base).remove()
 
   /// Removes the named files of the harness. Returns `true` if there are no other files, so that
-  /// another client can use the folder. Creating and removing three folders takes longer than starting
-  /// a small program.
+  /// another client can use the folder. Creating and removing three folders takes longer than
+  /// starting a small program.
   package func isFresh(without names: [String]) -> Bool {
     for name in names { _ = unsafe unlink("\(path)/\(name)") }
     for folder in [home, temporary] {
@@ -80,7 +80,8 @@ package final class PrivateFolder: Sendable {
     return path
   }()
 
-  /// Writes a file below the folder, and creates the folders of its path. Returns `false` on an error.
+  /// Writes a file below the folder, and creates the folders of its path. Returns `false` on an
+  /// error.
   package func write(_ content: Octets, to name: String) -> Bool {
     let parts = name.split(separator: "/")
     for count in 1..<max(1, parts.count) {
@@ -95,8 +96,8 @@ package final class PrivateFolder: Sendable {
   /// Creates a folder below the folder. Returns `false` on an error.
   package func makeFolder(_ name: String) -> Bool { unsafe mkdir("\(path)/\(name)", 0o700) == 0 }
 
-  /// Replaces a file below the folder in one step, so that no reader sees a part of it. Returns `false`
-  /// on an error.
+  /// Replaces a file below the folder in one step, so that no reader sees a part of it. Returns
+  /// `false` on an error.
   package func replace(_ name: String, with content: Octets) -> Bool {
     guard write(content, to: name + ".new") else { return false }
     return unsafe rename("\(path)/\(name).new", "\(path)/\(name)") == 0
@@ -107,7 +108,8 @@ package final class PrivateFolder: Sendable {
     Descriptors.beginning(of: "\(path)/\(name)", limit: limit).map { Octets($0) }
   }
 
-  /// Removes a folder with its content. Links are not followed; unreadable folders are made readable.
+  /// Removes a folder with its content. Links are not followed; unreadable folders are made
+  /// readable.
   static func remove(_ path: String) {
     if unsafe rmdir(path) == 0 { return }
     var folders = [path]

@@ -2,15 +2,15 @@
 
 internal import LibC
 
-/// Content that is produced before the beginning of its file is known. It is kept in a temporary file
-/// without a name, which does not take memory and disappears with the program.
+/// Content that is produced before the beginning of its file is known. It is kept in a temporary
+/// file without a name, which does not take memory and disappears with the program.
 package final class Spool {
   private let path: String
   private let descriptor: Int32
   private let writer: DescriptorWriter
 
-  /// A spool in the folder of the file that it is for, or in that of temporary files if that is not a
-  /// regular file.
+  /// A spool in the folder of the file that it is for, or in that of temporary files if that is not
+  /// a regular file.
   package init(for file: String) throws(FileError) {
     let folder: String
     if case .file(let path) = ReportTarget(file) {

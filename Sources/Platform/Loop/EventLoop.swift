@@ -84,8 +84,9 @@ public final class EventLoop {
 
   // MARK: Turning
 
-  /// Waits until a descriptor is ready, a timer is due or the deadline passes, and calls the handlers.
-  /// Does not wait if the deadline has passed. Returns `false` if no descriptor was ready.
+  /// Waits until a descriptor is ready, a timer is due or the deadline passes, and calls the
+  /// handlers. Does not wait if the deadline has passed. Returns `false` if no descriptor was
+  /// ready.
   @discardableResult
   public func turn(until deadline: Instant) -> Bool {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
@@ -109,8 +110,9 @@ public final class EventLoop {
     table.poll(milliseconds: milliseconds, into: &seen)
   }
 
-  /// Calls the timers that are due, one at a time, because each may cancel others. Timers that are set
-  /// meanwhile wait for the next turn, so that a timer that sets itself again cannot block the loop.
+  /// Calls the timers that are due, one at a time, because each may cancel others. Timers that are
+  /// set meanwhile wait for the next turn, so that a timer that sets itself again cannot block the
+  /// loop.
   private func callTimers() {
     guard !timers.isEmpty else { return }
     let now = Instant.now

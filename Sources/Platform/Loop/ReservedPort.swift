@@ -5,9 +5,9 @@ internal import LibC
 /// A port of 127.0.0.1 that is reserved for another program to listen on.
 ///
 /// A socket that is bound and does not listen reserves the port: connections are refused, and the
-/// system assigns the port to no other program. A program that sets SO_REUSEADDR, as servers do, can
-/// still listen on it. The port is not reserved for datagrams, because a bound socket would accept
-/// them and not answer.
+/// system assigns the port to no other program. A program that sets SO_REUSEADDR, as servers do,
+/// can still listen on it. The port is not reserved for datagrams, because a bound socket would
+/// accept them and not answer.
 package final class ReservedPort: Sendable {
   /// The port number, for TCP and UDP.
   package let number: UInt16

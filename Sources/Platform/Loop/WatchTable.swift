@@ -9,8 +9,8 @@ internal import LibC
 struct WatchTable {
   private var entries: [pollfd] = []
   private var handlers: [any DescriptorHandler] = []
-  /// The number of each entry's watch, which changes when a descriptor is closed, opened and watched
-  /// again.
+  /// The number of each entry's watch, which changes when a descriptor is closed, opened and
+  /// watched again.
   private var watches: [Int] = []
   /// The index in `entries` of each descriptor; -1 if it is not watched.
   private var places: [Int] = []

@@ -127,7 +127,8 @@ package final class ChildProcess {
     reap()
   }
 
-  /// Runs the loop until the process has ended, at most `milliseconds`. Returns `false` if it has not.
+  /// Runs the loop until the process has ended, at most `milliseconds`. Returns `false` if it has
+  /// not.
   package func waitForEnd(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while isRunning, Instant.now < deadline { loop.turn(until: deadline) }

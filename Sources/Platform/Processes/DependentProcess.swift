@@ -78,8 +78,8 @@ package final class DependentProcess: Sendable {
     }
   }
 
-  /// Sends `end`, closes the script's input, waits at most `milliseconds` for its end, and then kills
-  /// its process group.
+  /// Sends `end`, closes the script's input, waits at most `milliseconds` for its end, and then
+  /// kills its process group.
   package func end(within milliseconds: Int) {
     state.change { state in
       guard state.isRunning else { return }

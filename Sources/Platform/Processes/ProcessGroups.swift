@@ -13,8 +13,8 @@ internal import LibC
   /// The maximum number of groups.
   private static let capacity = 256
 
-  /// The ids of the groups, 0 for none. The memory never moves, so that a signal handler can read it
-  /// at any time.
+  /// The ids of the groups, 0 for none. The memory never moves, so that a signal handler can read
+  /// it at any time.
   nonisolated(unsafe) private let places: UnsafeMutablePointer<Atomic<Int32>>
 
   private let isCancelled = Atomic<Bool>(false)

@@ -32,8 +32,9 @@ package struct StderrTail {
   /// The octets that are kept.
   package var text: [UInt8] { octets }
 
-  /// The line in which the language's runtime reports that an exception or a panic ended the program;
-  /// `nil` if there is none. The exit status of the runtime distinguishes it from a logged trace.
+  /// The line in which the language's runtime reports that an exception or a panic ended the
+  /// program; `nil` if there is none. The exit status of the runtime distinguishes it from a logged
+  /// trace.
   package func uncaughtException(exitStatus: Int) -> String? {
     let lines = octets.split(separator: 0x0A).map {
       String(decoding: $0.prefix(500), as: UTF8.self)
@@ -41,7 +42,8 @@ package struct StderrTail {
     func last(_ holds: (String) -> Bool) -> String? { lines.last(where: holds) }
     switch exitStatus {
     case 1, 7:
-      // Python prints the exception after "Traceback", Java and Node before the frames of the stack.
+      // Python prints the exception after "Traceback", Java and Node before the frames of the
+      // stack.
       if let traceback = lines.lastIndex(where: {
         $0.hasPrefix("Traceback (most recent call last):")
       }) {

@@ -4,9 +4,9 @@ internal import LibC
 
 /// The lines that a user types on standard input, on an event loop.
 ///
-/// The descriptor stays blocking, because other processes share it. It is read only if it is readable
-/// and the program is in the foreground of its terminal; otherwise the system would stop the program
-/// (POSIX 11.1.4).
+/// The descriptor stays blocking, because other processes share it. It is read only if it is
+/// readable and the program is in the foreground of its terminal; otherwise the system would stop
+/// the program (POSIX 11.1.4).
 package final class TypedLines: DescriptorHandler {
   private let loop: EventLoop
   private let descriptor: Int32

@@ -41,8 +41,8 @@ package enum ClientFiles {
   /// `true` if a text can be the name of a client's folder.
   package static func isName(_ name: String) -> Bool { !name.contains("/") && isNoPath(name) }
 
-  /// `true` if a client may have this name, as in "Go net/http": it has no control characters and is
-  /// not a path that leads elsewhere.
+  /// `true` if a client may have this name, as in "Go net/http": it has no control characters and
+  /// is not a path that leads elsewhere.
   package static func isNoPath(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
       && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {

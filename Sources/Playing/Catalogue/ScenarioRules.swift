@@ -45,8 +45,8 @@ struct ScenarioRules {
     needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
   }
 
-  /// The mistakes of ids that are not listed, or are listed as not testable by a scenario; `unshown`
-  /// returns the reason, and the key in the list.
+  /// The mistakes of ids that are not listed, or are listed as not testable by a scenario;
+  /// `unshown` returns the reason, and the key in the list.
   private func mistakes<Entry>(
     _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
     unshown: (Entry) -> (why: String, key: String)?

@@ -30,8 +30,8 @@ package struct Shard: Hashable, Sendable {
   /// The indices of the part's cases among all, in their order.
   ///
   /// Without times a case's part depends only on its id. With times the longest cases are assigned
-  /// first, each to the part with the smallest sum so far. A case without a time counts as the median
-  /// of the known times.
+  /// first, each to the part with the smallest sum so far. A case without a time counts as the
+  /// median of the known times.
   package func places(in ids: [String], times: [String: Int64]? = nil) -> [Int] {
     guard let times else { return ids.indices.filter { Shard.hashed(ids[$0], count) == number } }
     let known = ids.compactMap { times[$0] }.sorted()

@@ -58,8 +58,8 @@ struct MutantPlayer {
     MutantOutcome(mutant, planned: itinerary(mutant).count)
   }
 
-  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it is
-  /// played.
+  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it
+  /// is played.
   func examine(_ mutant: CodeMutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
     let itinerary = itinerary(mutant)
     var outcome = MutantOutcome(mutant, planned: itinerary.count)

@@ -27,9 +27,9 @@ package struct MutantClients: Sendable {
 
 /// Plays cases to each mutant of a client, until a check breaks that held without the change.
 ///
-/// Only those cases are played to a mutant in which it could make a difference, which is noted while
-/// they are played to the client without a change. Mutants are played in copies of this process,
-/// because they may crash or loop forever.
+/// Only those cases are played to a mutant in which it could make a difference, which is noted
+/// while they are played to the client without a change. Mutants are played in copies of this
+/// process, because they may crash or loop forever.
 package struct MutantTest: Sendable {
   let plans: [CasePlan]
   let mutants: [CodeMutant]
@@ -46,7 +46,8 @@ package struct MutantTest: Sendable {
   }
 
   /// Makes the test; `report` is called from time to time with the numbers of mutants that are done
-  /// and that survived. This process must have no other thread, unless the mutants are played in it.
+  /// and that survived. This process must have no other thread, unless the mutants are played in
+  /// it.
   package func perform(
     interruption: Interruption, report: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
   ) -> MutantResult {

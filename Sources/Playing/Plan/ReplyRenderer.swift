@@ -18,8 +18,8 @@ struct ReplyRenderer {
     var kind: ServerKind
     /// The number of times that this reply was played in the case, from 1.
     var serial: Int
-    /// The proof in the request's credentials; `nil` if a reply is rendered only to find out whether
-    /// a back end can play it.
+    /// The proof in the request's credentials; `nil` if a reply is rendered only to find out
+    /// whether a back end can play it.
     var proof: Proof?
     /// The request's Sec-WebSocket-Key; `nil` if it has none.
     var webSocketKey: Octets?

@@ -11,8 +11,8 @@ import Transcripts
 
 /// A case in play: the next actions of its servers and its client, and the client's reports so far.
 ///
-/// It never waits. The player calls `serve` and `read` as long as they make progress, turns the loop
-/// until `due` otherwise, and takes `played()` when the case is over.
+/// It never waits. The player calls `serve` and `read` as long as they make progress, turns the
+/// loop until `due` otherwise, and takes `played()` when the case is over.
 final class CaseExecution {
   /// The number of replies that a client in this process may read before the loop is turned.
   private static let roundsAtOnce = 64
@@ -365,8 +365,8 @@ final class CaseExecution {
     due = nil
   }
 
-  /// The reason why the play cannot be judged: a driver's mistake, or a client that fails while it is
-  /// closed.
+  /// The reason why the play cannot be judged: a driver's mistake, or a client that fails while it
+  /// is closed.
   private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
     if case .faulty(let reason)? = trouble { return reason }
     switch farewell {

@@ -67,8 +67,8 @@ package struct CapabilityProbe: Sendable {
     package internal(set) var cut: UnsupportedCapability?
   }
 
-  /// The number of consecutive abilities with a hanging client after which the others are not tried,
-  /// because they would take as long.
+  /// The number of consecutive abilities with a hanging client after which the others are not
+  /// tried, because they would take as long.
   private static let mostHangs = 3
 
   /// Tries the claims of a client.

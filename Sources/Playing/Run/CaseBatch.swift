@@ -6,8 +6,8 @@ import Transcripts
 /// Cases that are played side by side and judged afterwards.
 ///
 /// Code that has just run is in the processor's caches: the next case needs the same code, and the
-/// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for a
-/// timeout, stay in play while others take the places of those that are over.
+/// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for
+/// a timeout, stay in play while others take the places of those that are over.
 package struct CaseBatch: ~Copyable {
   private struct Place {
     let player: CasePlayer

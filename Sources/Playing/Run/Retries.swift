@@ -9,8 +9,8 @@ import Transcripts
 /// and no failure.
 ///
 /// A play in which time ran out is made again with several times as much time, because the machine
-/// may have been busy. The failures of a client that was flaky in several cases are played again more
-/// often.
+/// may have been busy. The failures of a client that was flaky in several cases are played again
+/// more often.
 final class Retries {
   /// The factor by which a request may take longer when a play is made again in which time ran out.
   static let patience = 4
@@ -44,8 +44,8 @@ final class Retries {
     self.isOver = isOver
   }
 
-  /// Plays cases again if needed, and returns the results. `plans` has the plan of each case that was
-  /// played, at most as many as `play` plays side by side.
+  /// Plays cases again if needed, and returns the results. `plans` has the plan of each case that
+  /// was played, at most as many as `play` plays side by side.
   func settled(_ results: [CaseResult], plans: [CasePlan?], play: Play) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {

@@ -15,8 +15,8 @@ package struct RunOptions: Sendable {
   /// Milliseconds that a client has for a whole case; `nil` for a minute, or ten times `timeout` if
   /// that is more.
   package var caseTimeout: Int?
-  /// The number of times that a failed case is played again before the failure counts; `nil` for 1 if
-  /// the client is in this process, and 2 if it is not.
+  /// The number of times that a failed case is played again before the failure counts; `nil` for 1
+  /// if the client is in this process, and 2 if it is not.
   package var retries: Int?
   /// The seed of all randomness.
   package var seed: UInt64 = 0

@@ -40,8 +40,8 @@ extension WorkerPool {
   /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for
   /// pieces that were not done because of an interruption.
   ///
-  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling thread,
-  /// several times a second.
+  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling
+  /// thread, several times a second.
   static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
     makeWorker: @escaping @Sendable () -> PoolWorker<Output>

@@ -32,9 +32,9 @@ struct LoginScheme {
     }
   }
 
-  /// The scheme of a login that is not bound to one. Among the schemes that the server offers and the
-  /// client supports there, one that the case needs is preferred, then the strongest. `nil` if the
-  /// client supports none.
+  /// The scheme of a login that is not bound to one. Among the schemes that the server offers and
+  /// the client supports there, one that the case needs is preferred, then the strongest. `nil` if
+  /// the client supports none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
     let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []

@@ -2,8 +2,8 @@
 
 import Transcripts
 
-/// A check as the self-test counts it: a check of a scenario in all of its cases, or an invariant in
-/// the whole catalogue.
+/// A check as the self-test counts it: a check of a scenario in all of its cases, or an invariant
+/// in the whole catalogue.
 package struct NamedCheck: Hashable, Sendable {
   /// The id of the scenario; `nil` for an invariant.
   package let scenario: String?

@@ -3,8 +3,8 @@
 import Scenarios
 import Transcripts
 
-/// Legal behaviour that differs from the client's usual behaviour, to find out whether a check reports
-/// it as a fault.
+/// Legal behaviour that differs from the client's usual behaviour, to find out whether a check
+/// reports it as a fault.
 package struct PlayedVariant: Hashable, Sendable {
   /// Its name, unique among the client's variants.
   package let name: String

@@ -81,8 +81,8 @@ extension Selftest {
     return outcome
   }
 
-  /// Plays cases to the client with a fault until `isEnough`, which gets each result, returns `true`.
-  /// Returns `false` after an interruption.
+  /// Plays cases to the client with a fault until `isEnough`, which gets each result, returns
+  /// `true`. Returns `false` after an interruption.
   func play(
     _ fault: PlantedFault, _ cases: [Int], _ baselines: [Baseline?], _ interruption: Interruption,
     until isEnough: (CaseResult, Baseline) -> Bool

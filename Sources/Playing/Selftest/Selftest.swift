@@ -3,11 +3,11 @@
 import Platform
 import Scenarios
 
-/// Plays cases to a correct client, then to the same client with one fault at a time: every fault must
-/// be noticed, and every check must notice a fault.
+/// Plays cases to a correct client, then to the same client with one fault at a time: every fault
+/// must be noticed, and every check must notice a fault.
 ///
-/// Only those cases are played with a fault in which the client without it reaches the fault's code:
-/// in the others it would do the same.
+/// Only those cases are played with a fault in which the client without it reaches the fault's
+/// code: in the others it would do the same.
 package struct Selftest: Sendable {
   let plans: [CasePlan]
   let faults: [PlantedFault]

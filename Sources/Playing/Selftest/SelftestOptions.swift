@@ -9,8 +9,8 @@ package struct SelftestOptions: Sendable {
   /// Milliseconds that it has when a play is repeated because time ran out and the machine may have
   /// been busy.
   package var patience = 5000
-  /// The plays of a fault end when a check that names its requirement has noticed it, and those of a
-  /// scenario when each of its checks has been broken.
+  /// The plays of a fault end when a check that names its requirement has noticed it, and those of
+  /// a scenario when each of its checks has been broken.
   package var isQuick = false
   /// The plays that come first if `isQuick`; unknown cases and faults are ignored.
   package var witnesses: [Witness] = []

@@ -12,7 +12,8 @@ package struct SelftestResult: Sendable {
   package internal(set) var faults = 0
   /// The outcome of each fault, in the order of the faults; fewer after an interruption.
   package internal(set) var outcomes: [FaultOutcome] = []
-  /// The number of checks of scenarios, and invariants, that can be broken; 0 if faults were left out.
+  /// The number of checks of scenarios, and invariants, that can be broken; 0 if faults were left
+  /// out.
   package internal(set) var checks = 0
   /// Those of them that no fault breaks, sorted; `nil` if faults were left out.
   package internal(set) var vacuous: [NamedCheck]?
@@ -27,7 +28,8 @@ package struct SelftestResult: Sendable {
   package var elsewhere: [FaultOutcome] {
     outcomes.filter { $0.isKilled && !$0.isProperlyKilled && !$0.isInterrupted }
   }
-  /// The faults whose plays were interrupted before a check that names their requirement noticed them.
+  /// The faults whose plays were interrupted before a check that names their requirement noticed
+  /// them.
   package var unfinished: [FaultOutcome] {
     outcomes.filter { $0.isInterrupted && !$0.isProperlyKilled }
   }

@@ -17,8 +17,8 @@ package struct Witness: Hashable, Sendable {
 }
 
 extension Witness {
-  /// The witnesses of a list, one in each line: the fault's name, a space, the case's id. Other lines
-  /// are passed over.
+  /// The witnesses of a list, one in each line: the fault's name, a space, the case's id. Other
+  /// lines are passed over.
   package static func list(_ text: String) -> [Witness] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -31,8 +31,8 @@ extension Witness {
 }
 
 extension SelftestResult {
-  /// A small set of plays that kills every fault and breaks every check that any play did. Plays that
-  /// show more are preferred.
+  /// A small set of plays that kills every fault and breaks every check that any play did. Plays
+  /// that show more are preferred.
   package var witnesses: [Witness] {
     var shown: [Witness: Set<Evidence>] = [:]
     for outcome in outcomes {

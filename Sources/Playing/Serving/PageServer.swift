@@ -38,8 +38,8 @@ package struct PageReply: Sendable {
   }
 }
 
-/// A server for a page about a case in play, on a port of its own: the paths of a scenario's servers
-/// belong to the scenario.
+/// A server for a page about a case in play, on a port of its own: the paths of a scenario's
+/// servers belong to the scenario.
 ///
 /// Other web pages cannot read it or change anything with it. It answers only requests that name it
 /// in Host, which excludes other host names that lead here, and POST only from its own page or from

@@ -132,8 +132,8 @@ package final class ServedCase {
       }, questions: assumedQuestions)
   }
 
-  /// A question from each kind of server for each login that the user is to type: nobody knows which
-  /// server asked.
+  /// A question from each kind of server for each login that the user is to type: nobody knows
+  /// which server asked.
   private var assumedQuestions: [AnsweredQuestion] {
     (task.answers ?? []).flatMap { answer -> [AnsweredQuestion] in
       guard case .login(let login, _) = answer else { return [] }

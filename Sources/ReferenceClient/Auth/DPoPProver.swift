@@ -9,8 +9,8 @@ struct DPoPProver {
   /// The token that the proof is for.
   let token: Octets
   var method: Octets
-  /// "The HTTP target URI […] of the request to which the JWT is attached, without query and fragment
-  /// parts."
+  /// "The HTTP target URI […] of the request to which the JWT is attached, without query and
+  /// fragment parts."
   var url: String
   /// The latest DPoP-Nonce of the server.
   var nonce: Octets?
@@ -51,8 +51,8 @@ struct DPoPProver {
 }
 
 extension DPoPProver {
-  /// "a base64url encoding […] the SHA-256 hash of the ASCII encoding of the associated access token's
-  /// value"
+  /// "a base64url encoding […] the SHA-256 hash of the ASCII encoding of the associated access
+  /// token's value"
   private var hash: String {
     let hash = Octets(SHA256.hash(token.array))
     return faults.has(.dpopHashInHexadecimal)

@@ -69,8 +69,8 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
     return (0..<count).reduce(0) { $0 | Int(octets[place + $1]) << (8 * $1) }
   }
 
-  /// The octets that Len and BufferOffset of a field refer to; `nil` if they are not after the fixed
-  /// fields and within the message.
+  /// The octets that Len and BufferOffset of a field refer to; `nil` if they are not after the
+  /// fixed fields and within the message.
   private static func field(_ octets: [UInt8], at place: Int) -> [UInt8]? {
     let length = number(octets, place, 2)
     let offset = number(octets, place + 4, 4)

@@ -10,8 +10,8 @@ package struct Baseline {
   package private(set) var text: String
   /// How many entries are kept.
   package private(set) var kept = 0
-  /// The entries that are kept for some of their cases or checks: each as it was written, the number
-  /// of its fixed cases, and the patterns of checks that are no longer needed.
+  /// The entries that are kept for some of their cases or checks: each as it was written, the
+  /// number of its fixed cases, and the patterns of checks that are no longer needed.
   package private(set) var narrowed: [(entry: ExpectedFailure, fixed: Int, checks: [String])] = []
   /// The cases of each entry that is dropped because no check ends as it says any more.
   package private(set) var dropped: [String] = []

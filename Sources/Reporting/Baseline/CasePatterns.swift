@@ -33,8 +33,8 @@ enum CasePatterns {
     }
   }
 
-  /// Returns few patterns that cover `wanted` of all cases of one scenario and none of the others: a
-  /// greedy choice that tries wide patterns first.
+  /// Returns few patterns that cover `wanted` of all cases of one scenario and none of the others:
+  /// a greedy choice that tries wide patterns first.
   static func covering(_ wanted: Set<Member>, of all: [Member]) -> [String] {
     let members = all.filter(wanted.contains)
     let others = all.filter { !wanted.contains($0) }

@@ -10,8 +10,8 @@ package struct FindingCommands: Sendable {
   /// The command that checks whether the finding is fixed.
   package let replay: String
 
-  /// The commands for a finding in that folder; `options` name the client, `scenario` is the file of
-  /// its scenario.
+  /// The commands for a finding in that folder; `options` name the client, `scenario` is the file
+  /// of its scenario.
   package init(options: [String], folder: String, scenario: String?) {
     self.folder = folder
     replay = Phrases.command(["fuzz"] + options + ["--replay", folder])

@@ -2,8 +2,8 @@
 
 /// The links from the page of a matrix to other files, relative to its folder.
 package struct MatrixLinks: Sendable {
-  /// The path from the page to the folder in which authspec was run: `../`. `nil` if it is not known,
-  /// so that files are named without links.
+  /// The path from the page to the folder in which authspec was run: `../`. `nil` if it is not
+  /// known, so that files are named without links.
   package var root: String?
   /// Whether there is a page of defects that were found with authspec.
   package var hasFound: Bool

@@ -2,8 +2,8 @@
 
 import Transcripts
 
-/// The first section of the page, in HTML: which clients leak, which do not, and the gravest cause of
-/// each.
+/// The first section of the page, in HTML: which clients leak, which do not, and the gravest cause
+/// of each.
 struct MatrixOpening {
   private let matrix: ClientMatrix
   private let standings: [ClientStanding]

@@ -6,7 +6,8 @@ import Platform
 import Transcripts
 
 /// The details behind the letters of results: the coordinates of a topic's cases, and the findings,
-/// exchanges and reason of each case, kept once for all clients. docs/reports.md describes the file.
+/// exchanges and reason of each case, kept once for all clients. docs/reports.md describes the
+/// file.
 package struct TopicDetails: Hashable, Sendable {
   /// The results of a client in the scenarios of the topic, which are sorted by id, by the name of
   /// the record.

@@ -18,8 +18,8 @@ package struct ServePage {
 
   private var played: Case { state.result.played }
 
-  /// The Content-Security-Policy: a browser may only show the page, run its script and send requests
-  /// to its server.
+  /// The Content-Security-Policy: a browser may only show the page, run its script and send
+  /// requests to its server.
   package static let policy =
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; "
     + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -2,8 +2,8 @@
 
 import Platform
 
-/// The progress of a long command on standard error: on a terminal one line that is rewritten, else a
-/// line every ten seconds.
+/// The progress of a long command on standard error: on a terminal one line that is rewritten, else
+/// a line every ten seconds.
 package final class ProgressOutput {
   private static let interval: Int64 = 10_000_000_000
 
@@ -18,8 +18,8 @@ package final class ProgressOutput {
     line = ProgressLine(width: width)
   }
 
-  /// Shows a text, unless one was shown a moment ago. `text` is passed the line of a terminal; `nil`
-  /// elsewhere.
+  /// Shows a text, unless one was shown a moment ago. `text` is passed the line of a terminal;
+  /// `nil` elsewhere.
   ///
   /// - Parameter isUrgent: whether to write a line even if one was written less than ten seconds
   ///   ago.

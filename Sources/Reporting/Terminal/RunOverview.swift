@@ -2,8 +2,8 @@
 
 import Transcripts
 
-/// A summary of a run that fits on a screen: the gravest groups of failures in full, the others in a
-/// line each, and the most frequent reasons of cases that did not simply pass.
+/// A summary of a run that fits on a screen: the gravest groups of failures in full, the others in
+/// a line each, and the most frequent reasons of cases that did not simply pass.
 struct RunOverview {
   /// The most lines of a report that fits on a screen.
   static let screen = 24
@@ -57,8 +57,8 @@ struct RunOverview {
     return lines + [again]
   }
 
-  /// At least a line for each kind; the first kinds get the room that is left. A reason that fits is
-  /// not cut, since reasons may differ only at their ends.
+  /// At least a line for each kind; the first kinds get the room that is left. A reason that fits
+  /// is not cut, since reasons may differ only at their ends.
   private func reasonLines(_ kinds: [ReasonTally.Kind], room: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     for (index, kind) in kinds.enumerated() {

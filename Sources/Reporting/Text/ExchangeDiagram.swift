@@ -3,8 +3,8 @@
 import Scenarios
 import Transcripts
 
-/// The exchanges of a play as arrows, step by step: each request, its reply, and the outcome that the
-/// client reported.
+/// The exchanges of a play as arrows, step by step: each request, its reply, and the outcome that
+/// the client reported.
 struct ExchangeDiagram {
   /// Arrows and other signs; in ASCII for files and for terminals without Unicode.
   struct Glyphs {

@@ -3,8 +3,8 @@
 import Fuzzing
 import HTTPAuth
 
-/// Challenges and credentials in brief, malformed ones included. Short challenges are shown octet for
-/// octet; of longer ones and of Digest credentials the parameters, with long values abridged.
+/// Challenges and credentials in brief, malformed ones included. Short challenges are shown octet
+/// for octet; of longer ones and of Digest credentials the parameters, with long values abridged.
 struct FieldSummary {
   /// The most octets of a value that are shown.
   var limit: Int

@@ -20,8 +20,8 @@ package enum Wrapping {
     }
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces. A longer word is broken as well,
-  /// unless `keepsWords`, so that it can be copied.
+  /// The text in lines of at most `width` columns, broken at spaces. A longer word is broken as
+  /// well, unless `keepsWords`, so that it can be copied.
   package static func lines(_ text: String, width: Int, keepsWords: Bool = false) -> [String] {
     let width = max(1, width)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {

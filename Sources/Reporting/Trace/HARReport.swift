@@ -4,8 +4,9 @@ import JSON
 import Platform
 import Transcripts
 
-/// The messages of a run's failed cases as an HTTP Archive, HAR 1.2, which browsers' developer tools
-/// open: a page for each case, an entry for each exchange. A run of up to ten cases has them all.
+/// The messages of a run's failed cases as an HTTP Archive, HAR 1.2, which browsers' developer
+/// tools open: a page for each case, an entry for each exchange. A run of up to ten cases has them
+/// all.
 package final class HARReport: Reporter {
   /// A run of at most this many cases has all of them in the archive.
   static let mostOfAll = 10

@@ -49,7 +49,8 @@ final class DiagnosticCollector {
     if kept.count < DiagnosticCollector.limit { kept.append(diagnostic) } else { omitted += 1 }
   }
 
-  /// The diagnostics in the file's order, without duplicates; the last has the number of omitted ones.
+  /// The diagnostics in the file's order, without duplicates; the last has the number of omitted
+  /// ones.
   func sorted() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var result = kept.filter { seen.insert($0).inserted }

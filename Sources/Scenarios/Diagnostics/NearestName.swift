@@ -46,8 +46,8 @@ package enum NearestName {
     return distance(Array(left.utf8.prefix(limit)), Array(right.utf8.prefix(limit))) == 1
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into
-  /// the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text
+  /// into the other.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = Array(repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

@@ -79,10 +79,11 @@ package struct ServerDefinition: Hashable, Sendable {
   package var sameHostAs: String?
   /// The server whose port it shares; `nil` if it has its own.
   package var samePortAs: String?
-  /// The host (RFC 3986 3.2.2) in its URLs, beside the port that it listens on; `nil` for its address.
+  /// The host (RFC 3986 3.2.2) in its URLs, beside the port that it listens on; `nil` for its
+  /// address.
   package var hostName: String?
-  /// The authority (RFC 3986 3.2) of its URLs, `host` or `host:port`; `nil` for its host and the port
-  /// that it listens on.
+  /// The authority (RFC 3986 3.2) of its URLs, `host` or `host:port`; `nil` for its host and the
+  /// port that it listens on.
   package var authority: String?
   /// `true` if it listens on the loopback address of IPv6.
   package var isIPv6 = false

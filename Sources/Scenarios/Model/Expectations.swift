@@ -10,8 +10,8 @@ package struct Expectations: Hashable, Sendable {
   package var handshakes: [ServerHandshakes] = []
   /// The patterns that no request may match.
   package var never: [NeverExpectation] = []
-  /// Requests in their order over all servers. Any other requests may come before, between and after
-  /// them.
+  /// Requests in their order over all servers. Any other requests may come before, between and
+  /// after them.
   package var order: [OrderedExchange] = []
   /// What the client must report.
   package var client: ClientExpectation?
@@ -113,7 +113,8 @@ package struct NeverExpectation: Hashable, Sendable {
   }
 }
 
-/// What the client must report for each request of a step, or for the last one of a repeated request.
+/// What the client must report for each request of a step, or for the last one of a repeated
+/// request.
 package struct ClientExpectation: Hashable, Sendable {
   /// A condition for the error.
   package enum Failure: Hashable, Sendable {
@@ -152,8 +153,8 @@ package struct ClientExpectation: Hashable, Sendable {
   package init(location: SourceLocation) { self.location = location }
 }
 
-/// How often the password or token of an account must occur in the client's files of logins after the
-/// step.
+/// How often the password or token of an account must occur in the client's files of logins after
+/// the step.
 package struct StoredExpectation: Hashable, Sendable {
   package var account: Account
   package var count: ClosedRange<Int>

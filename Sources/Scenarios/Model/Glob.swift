@@ -46,8 +46,8 @@ package struct Glob: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// `true` if it matches the whole name. Does not recurse; if all stars are of one kind, the time is
-  /// at most proportional to the product of both lengths.
+  /// `true` if it matches the whole name. Does not recurse; if all stars are of one kind, the time
+  /// is at most proportional to the product of both lengths.
   package func matches(_ name: String) -> Bool {
     let name = Array(name.utf8)
     let slash = UInt8(ascii: "/")

@@ -16,8 +16,8 @@ package struct HandshakeExpectation: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// The client sent a request.
     case used
-    /// The client sent no request, and the server did not end the handshake: the handshake failed, or
-    /// the client completed it and closed the connection.
+    /// The client sent no request, and the server did not end the handshake: the handshake failed,
+    /// or the client completed it and closed the connection.
     case refused
     /// The server ended the handshake by a rule.
     case ended

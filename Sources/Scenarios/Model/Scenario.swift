@@ -8,8 +8,8 @@ package enum Level: String, Hashable, Sendable, CaseIterable {
   case should
   /// An RFC permits it. It is only noted.
   case may
-  /// No RFC requires it in words, but safety or soundness does. A client that does not show it fails,
-  /// but is not said to violate an RFC.
+  /// No RFC requires it in words, but safety or soundness does. A client that does not show it
+  /// fails, but is not said to violate an RFC.
   case robust
   /// An observation without a verdict.
   case note

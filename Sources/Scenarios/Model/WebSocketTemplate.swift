@@ -43,8 +43,8 @@ package struct WebSocketTemplate: Hashable, Sendable {
 
   package var accept = Accept.right
   package var omits: Set<Omission> = []
-  /// What the server does, in order. If there is no Close, the server sends one with 1000 at the end,
-  /// unless the connection ends in another way.
+  /// What the server does, in order. If there is no Close, the server sends one with 1000 at the
+  /// end, unless the connection ends in another way.
   package var acts: [Act] = []
 }
 

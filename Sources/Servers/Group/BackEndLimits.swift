@@ -13,9 +13,9 @@ package enum BackEndLimits {
   /// The reason why a back end cannot play a reply octet for octet as the wire server does, as a
   /// sentence; `nil` if it can. The wire server plays every reply.
   ///
-  /// Two limits depend on the request and are not covered. libmicrohttpd cannot play some replies to
-  /// HEAD and CONNECT; that is recorded as a fault. To a client that sends `Connection: close`, or
-  /// speaks HTTP/1.0, it sends `Connection` even if it is to close silently.
+  /// Two limits depend on the request and are not covered. libmicrohttpd cannot play some replies
+  /// to HEAD and CONNECT; that is recorded as a fault. To a client that sends `Connection: close`,
+  /// or speaks HTTP/1.0, it sends `Connection` even if it is to close silently.
   package static func whatCannotBePlayed(
     _ reply: Reply, by backEnd: BackEnd, isHTTP10: Bool,
     hasLargeHeads: Bool = false

@@ -41,9 +41,9 @@ package protocol Responder: AnyObject {
   /// Called when a request's head has arrived, and again when its body is complete if the first
   /// call returned `nil`.
   ///
-  /// A reply to an incomplete request is sent at once if it `isEarly`, and otherwise after the whole
-  /// body; a complete request must be answered. This is called during a turn of the loop: it must
-  /// not begin or end a case, nor close connections, but may note what it forwarded.
+  /// A reply to an incomplete request is sent at once if it `isEarly`, and otherwise after the
+  /// whole body; a complete request must be answered. This is called during a turn of the loop: it
+  /// must not begin or end a case, nor close connections, but may note what it forwarded.
   func reply(to request: IncomingRequest) -> Reply?
 
   /// Called for a new connection to a server with TLS; returns what the server does in the

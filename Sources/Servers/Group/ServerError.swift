@@ -27,8 +27,8 @@ package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// `true` if the machine lacks something that the servers need; the case then proves nothing about
-  /// the client.
+  /// `true` if the machine lacks something that the servers need; the case then proves nothing
+  /// about the client.
   package var isLack: Bool { kind == .noSuchAddress }
 
   /// The reason.

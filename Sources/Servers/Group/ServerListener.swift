@@ -47,8 +47,8 @@ final class ServerListener {
   /// The server that was recorded last.
   private var latest: Recording.Server?
   /// `false` between two cases: the loop does not watch the socket then, because each watched
-  /// descriptor costs time in every turn. Connections that arrive meanwhile are closed when the next
-  /// case begins.
+  /// descriptor costs time in every turn. Connections that arrive meanwhile are closed when the
+  /// next case begins.
   private var isAwake = false
   private var pause: EventLoop.TimerID?
   /// Created when a client first connects over it.

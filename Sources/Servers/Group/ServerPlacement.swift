@@ -22,8 +22,8 @@ package struct ServerAddress: Hashable, Sendable {
 
   ///     IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet   (RFC 3986 3.2.2)
   ///
-  /// `nil` for anything else, and for addresses that do not belong to one machine: 0.0.0.0, multicast
-  /// and broadcast.
+  /// `nil` for anything else, and for addresses that do not belong to one machine: 0.0.0.0,
+  /// multicast and broadcast.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }

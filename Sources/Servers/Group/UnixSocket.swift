@@ -7,8 +7,8 @@ internal import LibC
 /// A listening Unix domain socket that only this process can reach; Linux only.
 ///
 /// Its file is removed before anybody connects. A descriptor of the file (O_PATH) remains, by whose
-/// name in /dev/fd it is found. So its address is short, no file is left behind, however the program
-/// ends, and no folder need be writable later.
+/// name in /dev/fd it is found. So its address is short, no file is left behind, however the
+/// program ends, and no folder need be writable later.
 struct UnixSocket {
   let descriptor: Int32
   /// Its address as connect(2) takes it, with a NUL at the end; no longer than an address of IPv4.

@@ -6,8 +6,8 @@ internal import CNGHTTP2
 /// A header or trailer section for nghttp2, which wants pointers to names and values.
 struct HTTP2Fields {
   private let lines: FieldSection
-  /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty if
-  /// it is not a response.
+  /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty
+  /// if it is not a response.
   private var status = ""
   /// The value of a content-length line; empty for no line.
   private var contentLength = ""

@@ -45,8 +45,8 @@ internal import CNGHTTP2
   private var isBroken = false
   private var hasSentGoAway = false
 
-  /// A session whose requests have at most `headLimit` octets in a header section; `nil` if there is
-  /// no memory.
+  /// A session whose requests have at most `headLimit` octets in a header section; `nil` if there
+  /// is no memory.
   init?(headLimit: Int) {
     self.headLimit = headLimit
     var made: OpaquePointer?

@@ -41,7 +41,8 @@ internal import CMicroHTTPD
     return nil
   }
 
-  /// Takes over a response, in place of the oldest. The library itself retains it while it sends it.
+  /// Takes over a response, in place of the oldest. The library itself retains it while it sends
+  /// it.
   func keep(_ response: OpaquePointer, to content: Reply.Response, _ kind: Kind) {
     let entry = unsafe Entry(content: content, kind: kind, response: response)
     guard entries.count == MicroHTTPDResponseCache.room else {

@@ -12,8 +12,8 @@ internal import CMicroHTTPD
   /// memory costs time.
   private static let memory = 1 << 14
   private static let largeMemory = 1 << 22
-  /// The number of steps in which the memory is used. The library reads a head from its beginning at
-  /// each step.
+  /// The number of steps in which the memory is used. The library reads a head from its beginning
+  /// at each step.
   private static let increments = 8
   private static let connectionLimit: UInt32 = 4_096
   /// The most times that it is run at once while it reports that there is more to do.

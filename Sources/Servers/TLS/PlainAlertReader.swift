@@ -4,8 +4,8 @@ import Scenarios
 
 /// Finds a client's unencrypted alert in the records of a handshake.
 ///
-/// OpenSSL sends alerts of a TLS 1.3 handshake unencrypted, although RFC 8446 6 wants them encrypted.
-/// GnuTLS treats them as damaged records.
+/// OpenSSL sends alerts of a TLS 1.3 handshake unencrypted, although RFC 8446 6 wants them
+/// encrypted. GnuTLS treats them as damaged records.
 ///
 ///     struct { ContentType type; ProtocolVersion legacy_record_version; uint16 length; … }
 struct PlainAlertReader {

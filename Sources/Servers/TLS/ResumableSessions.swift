@@ -2,8 +2,8 @@
 
 internal import CGnuTLS
 
-/// The sessions that the servers of a case resume. Each server resumes those of the others too, like
-/// servers that share a key for tickets: the client decides whether a session is for a server.
+/// The sessions that the servers of a case resume. Each server resumes those of the others too,
+/// like servers that share a key for tickets: the client decides whether a session is for a server.
 @safe final class ResumableSessions {
   /// The key of the session tickets (RFC 8446 4.6.1, RFC 5077).
   private var ticketKey: gnutls_datum_t

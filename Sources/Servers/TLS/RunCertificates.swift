@@ -8,13 +8,13 @@ import Transcripts
 
 /// All certificates of a run: one root, and those that scenarios need, made on first use.
 ///
-/// The files for clients are in a private folder, which is removed with this object. The content of a
-/// path never changes, because libcurl caches files by path.
+/// The files for clients are in a private folder, which is removed with this object. The content of
+/// a path never changes, because libcurl caches files by path.
 package final class RunCertificates: Sendable {
   /// The file with the root's certificate, which clients are to trust.
   package let rootFile: String
-  /// The file with the certificate of an authority that has signed nothing: a client that trusts only
-  /// this one trusts no server.
+  /// The file with the certificate of an authority that has signed nothing: a client that trusts
+  /// only this one trusts no server.
   package let emptyTrustFile: String
   /// The file with the certificate of a root that clients trust only if a scenario says so.
   package let strangerFile: String

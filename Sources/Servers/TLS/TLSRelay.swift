@@ -9,8 +9,8 @@ import Transcripts
 ///
 /// Most back ends of an origin server read and write the plain octets in the relay itself
 /// (`DirectBackEnd`). All others get the far end of a pair of sockets as if it were the client's
-/// connection, so that they and tunnels work as without TLS. TLS within a tunnel, or within TLS, is a
-/// relay behind a relay.
+/// connection, so that they and tunnels work as without TLS. TLS within a tunnel, or within TLS, is
+/// a relay behind a relay.
 final class TLSRelay {
   enum State {
     case shakingHands

@@ -292,8 +292,8 @@ internal import LibC
 
   /// `TLS_AES_256_GCM_SHA384`; `nil` before records are encrypted.
   ///
-  /// GnuTLS reads the name through a null pointer as long as no cipher suite is chosen, which may be
-  /// after the version is.
+  /// GnuTLS reads the name through a null pointer as long as no cipher suite is chosen, which may
+  /// be after the version is.
   var cipher: String? {
     guard unsafe gnutls_cipher_get(handle) != GNUTLS_CIPHER_NULL else { return nil }
     return unsafe gnutls_ciphersuite_get(handle).map { unsafe String(cString: $0) }

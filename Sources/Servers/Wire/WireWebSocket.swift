@@ -102,8 +102,8 @@ final class WireWebSocket {
 
 extension WireConnection {
   /// Continues as a websocket. Octets that arrived before are early: "Once the client's opening
-  /// handshake has been sent, the client MUST wait for a response from the server before sending any
-  /// further data." (RFC 6455 4.1)
+  /// handshake has been sent, the client MUST wait for a response from the server before sending
+  /// any further data." (RFC 6455 4.1)
   func open(_ socket: Reply.WebSocket, of exchange: Int, afterwards: ConnectionFate) {
     let opened = WireWebSocket(
       socket, of: exchange, afterwards: afterwards, early: reader.takeBehindRequest())

@@ -4,10 +4,11 @@ import Fuzzing
 import HTTPAuth
 import Platform
 
-/// A corpus in the layout of libFuzzer: a file for each input, with the SHA-1 of its content as name.
+/// A corpus in the layout of libFuzzer: a file for each input, with the SHA-1 of its content as
+/// name.
 ///
-/// Several campaigns on several machines may share a folder: files are never incomplete, and the same
-/// input always has the same name.
+/// Several campaigns on several machines may share a folder: files are never incomplete, and the
+/// same input always has the same name.
 package struct CorpusFolder: Sendable {
   /// The path of the folder.
   package let path: String
@@ -18,7 +19,8 @@ package struct CorpusFolder: Sendable {
     self.path = path
   }
 
-  /// The inputs of a folder: those in the recordings of cases if it has any, or else those of a corpus.
+  /// The inputs of a folder: those in the recordings of cases if it has any, or else those of a
+  /// corpus.
   package static func inputs(of folder: String) throws(FileError) -> [FuzzInput] {
     guard FileReading.kind(of: folder) == .folder else {
       throw FileError(file: folder, reason: "there is no such folder")

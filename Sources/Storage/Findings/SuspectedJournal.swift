@@ -6,8 +6,8 @@ import Platform
 
 /// A journal on disk of the inputs that wait for triage, so that a killed campaign loses nothing.
 ///
-/// Entries are only appended: creating a file for each input would take longer than playing it. Each
-/// campaign has its own journal. A journal that no running program holds is that of an earlier
+/// Entries are only appended: creating a file for each input would take longer than playing it.
+/// Each campaign has its own journal. A journal that no running program holds is that of an earlier
 /// campaign, and the next campaign of the same client takes it over.
 ///
 ///     suspected 7 35
@@ -28,7 +28,8 @@ package final class SuspectedJournal {
   private var waiting: [FuzzInput: [UInt64]] = [:]
   private var last: UInt64 = 0
 
-  /// Creates a journal in a folder, which is created if there is none. `options` identify the client.
+  /// Creates a journal in a folder, which is created if there is none. `options` identify the
+  /// client.
   package init(folder: String, options: [String]) throws(FileError) {
     try Folder.create(folder)
     self.folder = folder

@@ -40,8 +40,8 @@ package final class RecordingWriter: Reporter {
       (value.text + "\n").utf8, to: "\(folder)/\(FileName.safe(result.played.id)).json")
   }
 
-  /// The content of a scenario's file. Only the last one is kept, because the cases of a scenario come
-  /// one after the other.
+  /// The content of a scenario's file. Only the last one is kept, because the cases of a scenario
+  /// come one after the other.
   private func sourceText(of scenario: Scenario) -> [UInt8]? {
     if let lastText, lastText.file == scenario.file { return lastText.octets }
     let octets = text(scenario)

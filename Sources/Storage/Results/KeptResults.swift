@@ -5,8 +5,8 @@ import Reporting
 import Transcripts
 internal import Synchronization
 
-/// The folder of the results of clients: a text file for each client and version, and in `exchanges` a
-/// file with details for each topic.
+/// The folder of the results of clients: a text file for each client and version, and in
+/// `exchanges` a file with details for each topic.
 package final class KeptResults: Sendable {
   package let folder: String
   /// Protects the files, because several threads may write results.
@@ -48,7 +48,8 @@ package final class KeptResults: Sendable {
     }
   }
 
-  /// Returns all results in the order of the files' names, and the errors of files that cannot be read.
+  /// Returns all results in the order of the files' names, and the errors of files that cannot be
+  /// read.
   package func all() -> (results: [ClientResults], failures: [FileError]) {
     var results: [ClientResults] = []
     var failures: [FileError] = []
@@ -115,7 +116,8 @@ private struct DetailsReader {
 }
 
 extension ClientResults {
-  /// Reads a file of results, with its details in `exchanges` beside it, or a report of `run --json`.
+  /// Reads a file of results, with its details in `exchanges` beside it, or a report of `run
+  /// --json`.
   package init(file: String) throws(FileError) {
     var reader = DetailsReader(folder: FileReading.parent(of: file))
     self = try reader.results(in: file)

@@ -253,8 +253,8 @@ struct ClientSelection {
     return nil
   }
 
-  /// Tries the abilities that a prepared client claims. Records those that its plain cases disprove in
-  /// its identity, and returns them.
+  /// Tries the abilities that a prepared client claims. Records those that its plain cases disprove
+  /// in its identity, and returns them.
   mutating func tryClaims(_ options: RunOptions = RunOptions()) -> [UnsupportedCapability] {
     switch basis {
     case .builtIn, .bareCommand: return []

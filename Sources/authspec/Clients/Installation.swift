@@ -53,8 +53,8 @@ struct Installation {
 }
 
 extension InstallationStep {
-  /// Whether the client has to be installed again if this step changes. Packages of the system do not
-  /// count.
+  /// Whether the client has to be installed again if this step changes. Packages of the system do
+  /// not count.
   fileprivate var decides: Bool { ["python", "command"].contains(words.dropFirst().first) }
 
   /// The source files that the step names.

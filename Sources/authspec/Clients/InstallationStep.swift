@@ -13,8 +13,8 @@ struct InstallationStep: Hashable {
   /// One line with tabs between the words.
   var line: String { words.joined(separator: "\t") + "\n" }
 
-  /// Returns the steps in order. A version after the client's name replaces the one in its file; pip
-  /// then chooses the other packages.
+  /// Returns the steps in order. A version after the client's name replaces the one in its file;
+  /// pip then chooses the other packages.
   static func all(of file: ClientFile, named name: String) throws(UsageError)
     -> [InstallationStep]
   {

@@ -6,8 +6,8 @@ import Storage
 import Transcripts
 
 extension Invocation {
-  /// `authspec fuzz --merge`: adds the inputs of these folders to the corpus, and removes inputs that
-  /// reach nothing new.
+  /// `authspec fuzz --merge`: adds the inputs of these folders to the corpus, and removes inputs
+  /// that reach nothing new.
   func fuzzMerge(_ folders: [String]) throws(UsageError) -> ExitStatus {
     guard let path = arguments["corpus"] else {
       throw .words("--merge needs --corpus: where to")

@@ -5,7 +5,8 @@ import Playing
 
 extension Invocation {
   /// Returns the Kerberos realm for cases of Negotiate, which must be kept alive while they are
-  /// played; `nil` without such cases, or without Kerberos, which skips each of them with that reason.
+  /// played; `nil` without such cases, or without Kerberos, which skips each of them with that
+  /// reason.
   ///
   /// Call it before other threads are started, since it changes the environment of libcurl.
   func realm(for plans: [CasePlan]) -> RunRealm? {

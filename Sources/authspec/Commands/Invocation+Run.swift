@@ -77,8 +77,8 @@ extension Invocation {
     return transports
   }
 
-  /// Prepares a client, unless it is `ready`, tries the abilities that it claims, and plays cases to
-  /// it.
+  /// Prepares a client, unless it is `ready`, tries the abilities that it claims, and plays cases
+  /// to it.
   func play(
     _ plans: [CasePlan], to client: inout ClientSelection, ready: Bool = false,
     _ options: RunOptions, expected: ExpectedFailures?, record: (Event) -> Void

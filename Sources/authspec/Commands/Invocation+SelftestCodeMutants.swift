@@ -12,8 +12,8 @@ extension Invocation {
   private static let reasonsFolder = "Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
-    /// `authspec selftest --mutants`: shows that the scenarios notice small mechanical changes of the
-    /// reference client.
+    /// `authspec selftest --mutants`: shows that the scenarios notice small mechanical changes of
+    /// the reference client.
     func selftestMutants() throws(UsageError) -> ExitStatus {
       let catalogue = try validCatalogue()
       let set = MutantSet(list: Mutants.list)

@@ -14,7 +14,8 @@ struct RunWatch {
 
   /// Milliseconds between two checks of the files.
   private static let interval = 500
-  /// Milliseconds without a change before a round starts: editors and compilers write several files.
+  /// Milliseconds without a change before a round starts: editors and compilers write several
+  /// files.
   private static let settling = 200
   /// The most names in a line about a change.
   private static let mostNames = 3

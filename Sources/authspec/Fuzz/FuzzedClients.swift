@@ -17,8 +17,8 @@ struct FuzzedClients {
   private(set) var options: [String]
   /// The most workers that may use it at once; `nil` for any number.
   private(set) var jobs: Int?
-  /// Makes a worker's target of one client, which gets only inputs that need no other abilities than
-  /// these.
+  /// Makes a worker's target of one client, which gets only inputs that need no other abilities
+  /// than these.
   private var makeClient: @Sendable (_ abilities: Set<String>) -> ClientTarget
   /// Makes a worker's target.
   private(set) var makeTarget: Campaign.TargetFactory

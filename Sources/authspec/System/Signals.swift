@@ -15,9 +15,9 @@ enum Signals {
   /// The time of the first one in nanoseconds of the monotonic clock; zero before it.
   private static let first = Atomic<Int64>(0)
 
-  /// Nanoseconds after the first signal in which another one is ignored: timeout(1) sends one to its
-  /// child and another to the child's group, and a run that is ended at once leaves its clients'
-  /// folders behind.
+  /// Nanoseconds after the first signal in which another one is ignored: timeout(1) sends one to
+  /// its child and another to the child's group, and a run that is ended at once leaves its
+  /// clients' folders behind.
   private static let grace: Int64 = 200_000_000
 
   /// Ignores SIGPIPE, so that a closed pipe is reported by EPIPE.

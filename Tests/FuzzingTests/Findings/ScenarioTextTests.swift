@@ -58,7 +58,8 @@ struct ScenarioTextTests {
     #expect("".withShortRuns == "")
   }
 
-  /// The parts of a case that are played and judged, without source locations and words for readers.
+  /// The parts of a case that are played and judged, without source locations and words for
+  /// readers.
   private static func essence(_ played: Case) -> [Octets] {
     var lines = played.servers.map {
       "\($0.name) \($0.kind) \(String(describing: $0.backEnd)) \($0.speaksHTTP2) \($0.tls != nil)"

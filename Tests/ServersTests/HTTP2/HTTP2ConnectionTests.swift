@@ -74,7 +74,8 @@ import Transcripts
     let body = String(repeating: "x", count: 8 << 20)
     let stand = try stand { _ in .text(body) }
     let client = stand.client()
-    // SETTINGS_INITIAL_WINDOW_SIZE and WINDOW_UPDATE (RFC 9113 6.5.2, 6.9): more than the system takes.
+    // SETTINGS_INITIAL_WINDOW_SIZE and WINDOW_UPDATE (RFC 9113 6.5.2, 6.9): more than the system
+    // takes.
     let windows =
       Frame(kind: .settings, payload: [0, 4, 1, 0, 0, 0]).octets
       + Frame(kind: .windowUpdate, payload: [1, 0, 0, 0]).octets

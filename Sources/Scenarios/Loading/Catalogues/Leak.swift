@@ -27,8 +27,8 @@ package struct Leak: Hashable, Sendable {
 }
 
 extension Leak {
-  /// Decodes leaks.yaml: a list of mappings with `id`, `client`, `text` and optionally `versions` and
-  /// `unshown`.
+  /// Decodes leaks.yaml: a list of mappings with `id`, `client`, `text` and optionally `versions`
+  /// and `unshown`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Leak> {
     Decoder.load(
       text, file, of: "leaks",

@@ -36,16 +36,16 @@ package struct Requirement: Hashable, Sendable {
   package var needs: [String]
   /// Why no check of it can fail a client; `nil` if a check can.
   package var observation: String?
-  /// Why scenarios of other requirements notice each of its faults too; `nil` if it has a fault that
-  /// only its own scenarios notice.
+  /// Why scenarios of other requirements notice each of its faults too; `nil` if it has a fault
+  /// that only its own scenarios notice.
   package var sharedFaults: String?
   /// Its location in the file.
   package var location: SourceLocation
 }
 
 extension Requirement {
-  /// Decodes requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and optionally
-  /// `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+  /// Decodes requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and
+  /// optionally `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Requirement> {
     Decoder.load(
       text, file, of: "requirements",

@@ -6,8 +6,8 @@ extension ClientDefinition {
   /// - Parameters:
   ///   - text: the content of the file, UTF-8.
   ///   - file: the file's name in diagnostics.
-  ///   - syntaxError: returns the syntax error of a regular expression, or `nil` if it has none. The
-  ///     system defines which expressions are valid.
+  ///   - syntaxError: returns the syntax error of a regular expression, or `nil` if it has none.
+  ///     The system defines which expressions are valid.
   package static func load(
     text: [UInt8], file: String, syntaxError: @escaping (_ pattern: String) -> String?
   ) -> (ClientDefinition?, [Diagnostic]) {

@@ -121,8 +121,8 @@ extension Decoder {
     return nil
   }
 
-  /// Reports `handshake:` for a server that shares address and port with an earlier server with TLS,
-  /// because only the rules of the first one are played.
+  /// Reports `handshake:` for a server that shares address and port with an earlier server with
+  /// TLS, because only the rules of the first one are played.
   func checkHandshakes(_ steps: [Step], _ servers: [ServerDefinition], at span: SourceSpan?) {
     let tlsServers = servers.filter { $0.tls != nil }
     for (index, server) in tlsServers.enumerated() {

@@ -113,8 +113,9 @@ extension Decoder {
     return .certificates(nodes.compactMap { grant($0, isOfServer: true) })
   }
 
-  /// Certificates or pins with their servers. Without `for:`, a pin or a trusted certificate is that
-  /// of the server that presents it, and a client's certificate is for the server that requests one.
+  /// Certificates or pins with their servers. Without `for:`, a pin or a trusted certificate is
+  /// that of the server that presents it, and a client's certificate is for the server that
+  /// requests one.
   func certificateGrants(_ node: YAMLNode, areOfServers: Bool) -> [CertificateGrant] {
     list(node, of: "certificates") { grant($0, isOfServer: areOfServers) }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// Reports frames of HTTP/2 of servers that do not speak it, and proxies that speak it without TLS.
+  /// Reports frames of HTTP/2 of servers that do not speak it, and proxies that speak it without
+  /// TLS.
   func checkHTTP2(_ servers: [ServerDefinition], declared node: YAMLNode?) {
     for (name, span) in http2Frames
     where !servers.contains(where: { $0.name == name && $0.speaksHTTP2 }) {
@@ -23,12 +24,12 @@ extension Decoder {
 }
 
 extension ServerDefinition {
-  /// `true` for a proxy with HTTP/2 and without TLS. Clients negotiate HTTP/2 with a proxy in the TLS
-  /// handshake; none has a setting for a proxy that speaks it in clear.
+  /// `true` for a proxy with HTTP/2 and without TLS. Clients negotiate HTTP/2 with a proxy in the
+  /// TLS handshake; none has a setting for a proxy that speaks it in clear.
   fileprivate var isClearProxy: Bool { kind == .proxy && speaksHTTP2 && tls == nil }
 
-  /// The TLS settings, in which a server with HTTP/2 prefers `h2` (RFC 9113 3.2) unless the scenario
-  /// lists other protocols.
+  /// The TLS settings, in which a server with HTTP/2 prefers `h2` (RFC 9113 3.2) unless the
+  /// scenario lists other protocols.
   package var settingsWithHTTP2: TLSSettings? {
     guard speaksHTTP2, let tls, tls.protocols == TLSSettings.usual.protocols else { return tls }
     return TLSSettings(

@@ -31,9 +31,9 @@ extension Decoder {
     return [Rule(when: when, times: times, reply: reply, location: node.span.start)]
   }
 
-  /// The rules that `protect:` stands for: a request with valid credentials gets 200 or is forwarded,
-  /// any other gets the challenge. If a login is bound to the connection, further requests on it are
-  /// served without credentials.
+  /// The rules that `protect:` stands for: a request with valid credentials gets 200 or is
+  /// forwarded, any other gets the challenge. If a login is bound to the connection, further
+  /// requests on it are served without credentials.
   private func protected(
     _ challenges: YAMLNode, _ fields: Fields<RuleKey>, _ kind: ServerKind
   ) -> [Rule] {

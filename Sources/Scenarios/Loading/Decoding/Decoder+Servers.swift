@@ -105,8 +105,8 @@ extension Decoder {
     }
   }
 
-  /// All servers of the case: `origin` first, then the declared ones, then `proxy` if it is used but
-  /// not declared.
+  /// All servers of the case: `origin` first, then the declared ones, then `proxy` if it is used
+  /// but not declared.
   func allServers(declared definitions: [ServerDefinition], at location: SourceLocation)
     -> [ServerDefinition]
   {

@@ -65,8 +65,8 @@ private enum RequestURL {
     return host.isEmpty ? nil : host.lowercased()
   }
 
-  /// `true` if an authority is the address or the name of a server of the case, or a name or address
-  /// of this machine with the port of a server.
+  /// `true` if an authority is the address or the name of a server of the case, or a name or
+  /// address of this machine with the port of a server.
   static func leadsHere(_ authority: String, named: Set<String>) -> Bool {
     if named.contains(authority)
       || named.contains(where: { authority == "\($0):80" || authority == "\($0):443" })

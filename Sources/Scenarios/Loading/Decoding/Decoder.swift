@@ -93,8 +93,8 @@ class Decoder {
     return Fields(entries, span: node.span)
   }
 
-  /// Calls `body` with each key of a mapping, and reports unknown keys. Returns `nil` if the node is
-  /// not a mapping.
+  /// Calls `body` with each key of a mapping, and reports unknown keys. Returns `nil` if the node
+  /// is not a mapping.
   func read<Key: KeySet, Value>(
     _ node: YAMLNode, as keys: Key.Type, hint: String? = nil, into initial: Value,
     _ body: (_ key: Key, _ node: YAMLNode, _ value: inout Value) -> Void

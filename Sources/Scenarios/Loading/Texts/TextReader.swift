@@ -43,7 +43,8 @@ final class TextReader {
     return reading
   }
 
-  /// The challenge that was decoded from a node in an earlier case; `nil` for a node with placeholders.
+  /// The challenge that was decoded from a node in an earlier case; `nil` for a node with
+  /// placeholders.
   func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
     node.hasPlaceholders ? nil : challenges[ObjectIdentifier(node)]?.1
   }

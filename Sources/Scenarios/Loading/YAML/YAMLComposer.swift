@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds a tree from libyaml's events, without recursion, and stops as soon as a limit is exceeded.
+/// Builds a tree from libyaml's events, without recursion, and stops as soon as a limit is
+/// exceeded.
 struct YAMLComposer {
   /// The maximum depth of mappings and lists inside each other.
   static let maximumDepth = 32

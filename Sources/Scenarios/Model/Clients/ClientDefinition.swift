@@ -119,8 +119,8 @@ package struct CommandDefinition: Hashable, Sendable {
   package struct MethodAddition: Hashable, Sendable {
     /// The addition for requests to which neither `body` nor `stream` applies.
     package var plain = Addition()
-    /// The arguments for a request with a body, instead of `plain` and the fragment `body`; `nil` if
-    /// the method has none.
+    /// The arguments for a request with a body, instead of `plain` and the fragment `body`; `nil`
+    /// if the method has none.
     package var body: [FillableText]?
     /// The arguments for a body that can be read only once, instead of `plain` and the fragment
     /// `stream`.
@@ -177,8 +177,8 @@ package struct CommandDefinition: Hashable, Sendable {
 package enum Fragment: String, Hashable, Sendable, CaseIterable {
   /// There is a login with a user name for the request's URL.
   case login
-  /// Added once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`,
-  /// `{realm}`, `{user}` and `{password}`, instead of `login`.
+  /// Added once for each login with a user name for an origin, with its `{url}`, `{host}`,
+  /// `{port}`, `{realm}`, `{user}` and `{password}`, instead of `login`.
   case eachLogin = "each-login"
   /// There is a login with a bearer token for the request's URL.
   case token
@@ -218,8 +218,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case proxyNTLM = "proxy-ntlm"
   /// Negotiate is allowed for the proxy, but not every scheme.
   case proxyNegotiate = "proxy-negotiate"
-  /// The login is sent to the proxy before a challenge. The fragments of the proxy's schemes are then
-  /// not added.
+  /// The login is sent to the proxy before a challenge. The fragments of the proxy's schemes are
+  /// then not added.
   case proxyPreemptive = "proxy-preemptive"
   /// CONNECT is used for http URLs too.
   case tunnel

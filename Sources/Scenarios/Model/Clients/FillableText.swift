@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// A text with placeholders in braces, as in `{user}:{password}`.
 ///
-/// A placeholder is a word of lower-case letters and hyphens in braces. `{{` stands for a brace, and
-/// so does any other brace. Values are inserted unchanged.
+/// A placeholder is a word of lower-case letters and hyphens in braces. `{{` stands for a brace,
+/// and so does any other brace. Values are inserted unchanged.
 package struct FillableText: Hashable, Sendable {
   package enum Piece: Hashable, Sendable {
     case literal(Octets)

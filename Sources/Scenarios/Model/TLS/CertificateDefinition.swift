@@ -49,7 +49,8 @@ package struct CertificateDefinition: Hashable, Sendable {
     case server, client
     /// It has no extended key usage.
     case any
-    /// Its keyUsage is only keyCertSign, which does not allow signing a handshake (RFC 5280 4.2.1.3).
+    /// Its keyUsage is only keyCertSign, which does not allow signing a handshake (RFC 5280
+    /// 4.2.1.3).
     case certificates
   }
 
