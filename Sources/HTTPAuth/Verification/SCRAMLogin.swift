@@ -54,7 +54,19 @@ extension Credentials {
     let scheme = Octets(value.bytes[..<space])
     guard AuthScheme(scheme) == .scram else { return nil }
     var parameters: [AuthParameter] = []
-    for part in value.bytes[space...].split(separator: 0x2C) {
+    var isInQuotes = false
+    var isEscaped = false
+    // A comma in a quoted-string does not end it (RFC 9110 5.6.4).
+    let parts = value.bytes[space...].split { octet in
+      if isEscaped {
+        isEscaped = false
+        return false
+      }
+      if octet == 0x22 { isInQuotes.toggle() }
+      isEscaped = isInQuotes && octet == 0x5C
+      return octet == 0x2C && !isInQuotes
+    }
+    for part in parts {
       let text = part.drop { $0 == 0x20 || $0 == 0x09 }
       guard let sign = text.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       let name = Octets(text[..<sign])

@@ -59,6 +59,8 @@ struct SCRAMVerificationTests {
     #expect(Credentials(scramWithoutQuotes: "Basic data=a==") == nil)
     #expect(Credentials(scramWithoutQuotes: "SCRAM-SHA-256 data") == nil)
     #expect(Credentials(scramWithoutQuotes: "SCRAM-SHA-256 data=a\"b") == nil)
+    let two = Credentials(scramWithoutQuotes: #"SCRAM-SHA-256 realm="a, \" b", data=a=="#)
+    #expect(two?.parameters.map(\.name) == ["realm", "data"])
   }
 
   @Test func readsTheFirstMessage() {
