@@ -23,6 +23,8 @@ struct FieldParser: ~Copyable {
   private let bytes: ArraySlice<UInt8>
   private let end: Int
   private let rule: Rule
+  /// A value without quotes may have any visible octet but DQUOTE and comma, and may be empty.
+  private let hasBareText: Bool
   private var position: Int
   /// `true` while an auth-param may be added to the latest challenge.
   private var isOpen: Bool
@@ -39,7 +41,7 @@ struct FieldParser: ~Copyable {
   private(set) var failure: GrammarError?
 
   @inline(__always)
-  init(_ value: Octets, rule: Rule) {
+  init(_ value: Octets, rule: Rule, hasBareText: Bool = false) {
     // White space around a field value is not part of it (RFC 9110 5.5).
     let octets = value.bytes.span
     var first = 0
@@ -50,6 +52,7 @@ struct FieldParser: ~Copyable {
     end = last
     bytes = value.bytes
     self.rule = rule
+    self.hasBareText = hasBareText
     isOpen = rule == .parameters
   }
 
@@ -60,7 +63,7 @@ struct FieldParser: ~Copyable {
   mutating func read() {
     var isWhole = list()
     if let failure, bytes.span.hasFold(from: failure.offset) {
-      self = FieldParser(Octets(bytes).unfolded, rule: rule)
+      self = FieldParser(Octets(bytes).unfolded, rule: rule, hasBareText: hasBareText)
       isWhole = list()
     }
     if rule == .challenges { endChallenge(isPartial: isOpen && !isWhole) }
@@ -190,8 +193,12 @@ struct FieldParser: ~Copyable {
       value = text
     } else {
       let start = position
-      skipToken()
-      if position == start { return fail(.value) }
+      if hasBareText {
+        skip { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
+      } else {
+        skipToken()
+        if position == start { return fail(.value) }
+      }
       value = octets(start..<position)
     }
     skipWhiteSpace()

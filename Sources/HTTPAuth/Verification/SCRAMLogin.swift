@@ -50,36 +50,11 @@ extension Credentials {
   /// Parses credentials of SCRAM with `data` without quotes; `nil` for any other credentials. RFC
   /// 7804 5 writes it like this, although base64 has characters that a token cannot have.
   package init?(scramWithoutQuotes value: Octets) {
-    guard let space = value.bytes.firstIndex(of: 0x20) else { return nil }
-    let scheme = Octets(value.bytes[..<space])
-    guard AuthScheme(scheme) == .scram else { return nil }
-    var parameters: [AuthParameter] = []
-    var isInQuotes = false
-    var isEscaped = false
-    // A comma in a quoted-string does not end it (RFC 9110 5.6.4).
-    let parts = value.bytes[space...].split { octet in
-      if isEscaped {
-        isEscaped = false
-        return false
-      }
-      if octet == 0x22 { isInQuotes.toggle() }
-      isEscaped = isInQuotes && octet == 0x5C
-      return octet == 0x2C && !isInQuotes
-    }
-    for part in parts {
-      let text = part.drop { $0 == 0x20 || $0 == 0x09 }
-      guard let sign = text.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      let name = Octets(text[..<sign])
-      let written = text[(sign + 1)...]
-      let isQuoted = written.count >= 2 && written.first == 0x22 && written.last == 0x22
-      guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter),
-        isQuoted || written.allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 < 0x7F })
-      else { return nil }
-      parameters.append(
-        AuthParameter(
-          name: name, value: Octets(isQuoted ? written.dropFirst().dropLast() : written),
-          form: isQuoted ? .quotedString : .token))
-    }
-    self.init(scheme: scheme, parameters: parameters)
+    var parser = FieldParser(value, rule: .credentials, hasBareText: true)
+    parser.read()
+    guard parser.failure == nil, parser.token68 == nil, let scheme = parser.scheme,
+      AuthScheme(scheme) == .scram
+    else { return nil }
+    self.init(scheme: scheme, parameters: parser.parameters)
   }
 }

@@ -61,6 +61,7 @@ struct SCRAMVerificationTests {
     #expect(Credentials(scramWithoutQuotes: "SCRAM-SHA-256 data=a\"b") == nil)
     let two = Credentials(scramWithoutQuotes: #"SCRAM-SHA-256 realm="a, \" b", data=a=="#)
     #expect(two?.parameters.map(\.name) == ["realm", "data"])
+    #expect(two?.parameters.map(\.value) == [#"a, " b"#, "a=="])
   }
 
   @Test func readsTheFirstMessage() {
