@@ -19,7 +19,8 @@ public final class AsyncClientUnderTest: ClientUnderTest {
   /// The requests by number; `id` is that of the result.
   private var running: [Int: (id: Int, task: Task<Void, Never>)] = [:]
   private var lastID = 0
-  private var caseDeadline: Instant?
+  private var caseLimit: TimeLimit?
+  private var meter = DelayMeter()
 
   /// Milliseconds that making, changing and closing a client may take.
   private static let timeout = 10_000
@@ -49,8 +50,14 @@ public final class AsyncClientUnderTest: ClientUnderTest {
 
   // MARK: Sessions
 
-  /// Sets the time until which making, changing and closing a client may take at most.
-  public func mayWait(until deadline: Instant) { caseDeadline = deadline }
+  /// Sets the time that making, changing and closing a client may take at most.
+  public func mayWait(within limit: TimeLimit) { caseLimit = limit }
+
+  /// The time for which the threads of this process waited for a processor.
+  public func delay(unlessWithin age: Int) -> Int64 {
+    meter.measure(unlessWithin: age, now: .now)
+    return meter.nanoseconds
+  }
 
   /// Makes a fresh client.
   public func open(_ session: ClientSession) -> ClientTrouble? {
@@ -103,24 +110,24 @@ public final class AsyncClientUnderTest: ClientUnderTest {
       do { result = .success(try await body()) } catch { result = .failure(error) }
       results.post(result, for: id)
     }
-    let own = Instant.now.advanced(byMilliseconds: AsyncClientUnderTest.timeout)
-    let deadline = min(own, caseDeadline ?? own)
-    while true {
-      if let result = results.take(id) {
-        switch result as? Result<Value, any Error> {
-        case .success(let value)?:
-          use(value)
-          return nil
-        case .failure(let trouble as ClientTrouble)?: return trouble
-        case .failure(let error)?: return .faulty("\(identity.name), while \(what): \(error)")
-        case nil: return .faulty("\(identity.name), while \(what): nothing comes of it")
-        }
-      }
-      guard Instant.now < deadline else {
-        task.cancel()
-        return .hung("while \(what)")
-      }
-      loop.turn(until: deadline)
+    var limits = [loop.limit(AsyncClientUnderTest.timeout, for: nil)]
+    if let caseLimit { limits.append(caseLimit) }
+    var result: Any?
+    let reached = loop.wait(within: &limits, for: nil) {
+      result = results.take(id)
+      return result != nil
+    }
+    guard reached == nil else {
+      task.cancel()
+      return .hung("while \(what)")
+    }
+    switch result as? Result<Value, any Error> {
+    case .success(let value)?:
+      use(value)
+      return nil
+    case .failure(let trouble as ClientTrouble)?: return trouble
+    case .failure(let error)?: return .faulty("\(identity.name), while \(what): \(error)")
+    case nil: return .faulty("\(identity.name), while \(what): nothing comes of it")
     }
   }
 

@@ -45,9 +45,13 @@ public protocol ClientUnderTest: AnyObject {
   var keepsConnections: Bool { get set }
   /// Servers that it reaches without TCP, if it can; `nil` by default.
   var localServers: (any UnixSocketResolver)? { get set }
-  /// Sets the end of the time for a case: `open`, `change` and `close` wait no longer than that. It
-  /// is called before each case, and again before `close`.
-  func mayWait(until deadline: Instant)
+  /// Sets the time for a case: `open`, `change` and `close` wait no longer than that. It is called
+  /// before each case, and again before `close`.
+  func mayWait(within limit: TimeLimit)
+  /// The nanoseconds for which the processes of the client were ready to run and waited for a
+  /// processor, since the client was made; 0 by default, for a client in the thread of its loop.
+  /// They are measured now, unless that was done in the last `age` milliseconds.
+  func delay(unlessWithin age: Int) -> Int64
   /// Makes a fresh client: no connections, cookies, remembered credentials. Returns `nil`, or the
   /// reason why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
@@ -88,7 +92,9 @@ extension ClientUnderTest {
     set {}
   }
   /// Does nothing: the client does not wait.
-  public func mayWait(until deadline: Instant) {}
+  public func mayWait(within limit: TimeLimit) {}
+  /// 0: the client has no process.
+  public func delay(unlessWithin age: Int) -> Int64 { 0 }
   /// Ends the session and opens another, since a client in this process has no process to end.
   public func restart(_ session: ClientSession) -> ClientTrouble? { close() ?? open(session) }
   /// Reads nothing.

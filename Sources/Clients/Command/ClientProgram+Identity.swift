@@ -40,12 +40,11 @@ extension ClientProgram {
       let process = try process(
         argv, variables, folder, startedIn: self.folder, loop: EventLoop(), hasInput: false)
       process.owner = listener
-      let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
-      guard process.waitForEndOrCancellation(max(0, min(20_000, left))) else {
+      guard process.waitForEndOrCancellation(20_000, end: deadline) else {
         process.stop()
+        let isOver = deadline.map { $0 <= .now } ?? false
         throw ProcessError(
-          "it does not print its version "
-            + (left < 20_000 ? "before the time was up" : "within 20 s"))
+          "it does not print its version " + (isOver ? "before the time was up" : "within 20 s"))
       }
       words = process.stderrTail
     } catch {

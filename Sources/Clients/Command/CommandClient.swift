@@ -23,6 +23,8 @@ package final class CommandClient: ClientUnderTest {
   private var fresh: PrivateFolder?
   private var running: [Int: Running] = [:]
   private var count = 0
+  /// The delays of processes that have ended, in nanoseconds.
+  private var earlierDelay: Int64 = 0
 
   /// A process that makes a request.
   private final class Running {
@@ -54,6 +56,10 @@ package final class CommandClient: ClientUnderTest {
   }
 
   deinit { end() }
+
+  package func delay(unlessWithin age: Int) -> Int64 {
+    running.values.reduce(earlierDelay) { $0 + $1.process.delay(unlessWithin: age) }
+  }
 
   // MARK: Sessions
 
@@ -170,6 +176,7 @@ extension CommandClient: ProcessOwner {
       return
     }
     running[ended.number] = nil
+    earlierDelay += process.delay()
     let limit = CommandClient.longestOutput
     let remains = CommandReading.Remains(
       ending: ending, output: ended.output, isCut: ended.isCut, errors: process.stderrTail,

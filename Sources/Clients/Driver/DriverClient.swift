@@ -16,7 +16,7 @@ package final class DriverClient: ClientUnderTest {
   private var known: ClientIdentity?
   private var connection: DriverConnection?
   private var lastID = 0
-  private var caseDeadline: Instant?
+  private var caseLimit: TimeLimit?
   /// The id of the call that waits for an answer, and the answer once it has arrived.
   private var awaited: (id: Int, answer: JSONValue?)?
   /// The requests in progress: id of the message -> the caller's number.
@@ -89,7 +89,11 @@ package final class DriverClient: ClientUnderTest {
   // MARK: Sessions
 
   /// Sets when `open`, `change` and `close` stop waiting. A start is not affected.
-  package func mayWait(until deadline: Instant) { caseDeadline = deadline }
+  package func mayWait(within limit: TimeLimit) { caseLimit = limit }
+
+  package func delay(unlessWithin age: Int) -> Int64 {
+    connection?.delay(unlessWithin: age) ?? 0
+  }
 
   package func open(_ session: ClientSession) -> ClientTrouble? {
     if let trouble = endWhileIdle {
@@ -200,13 +204,13 @@ package final class DriverClient: ClientUnderTest {
     awaited = (lastID, nil)
     defer { awaited = nil }
     connection.send(DriverMessage.call(op, id: lastID, members))
-    let start = Instant.now.advanced(byMilliseconds: program.start)
-    let own = program.deadline.map { min($0, start) } ?? start
-    let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
-    while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
-      if op == "hello", ProcessGroups.all.startsAreCancelled { break }
-      loop.turn(
-        until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.checkInterval)))
+    var limits = [connection.limit(program.start, end: program.deadline)]
+    if op != "hello", let caseLimit { limits.append(caseLimit) }
+    let reached = connection.wait(
+      within: &limits, lookingEvery: DriverClient.checkInterval
+    ) {
+      awaited?.answer != nil || connection.trouble != nil
+        || op == "hello" && ProcessGroups.all.startsAreCancelled
     }
     if let answer = awaited?.answer { return answer }
     self.connection = nil
@@ -215,8 +219,8 @@ package final class DriverClient: ClientUnderTest {
     }
     if let trouble = connection.trouble { throw trouble }
     connection.end()
-    let limit =
-      deadline < own ? "the time for the case" : own < start ? "the time for the run" : nil
+    let isRunOver = program.deadline.map { $0 <= .now } ?? false
+    let limit = isRunOver ? "the time for the run" : reached == 1 ? "the time for the case" : nil
     throw .hung(
       "no answer to \(op) "
         + (limit.map { "before \($0) was up" } ?? "within \(program.start) ms") + connection.tail)
@@ -232,8 +236,8 @@ package final class DriverClient: ClientUnderTest {
       guard let connection else { throw .faulty("\(program.name): \(error.what)") }
       self.connection = nil
       connection.blame(error.what)
-      let deadline = Instant.now.advanced(byMilliseconds: 2000)
-      while connection.trouble == nil, Instant.now < deadline { loop.turn(until: deadline) }
+      var limits = [connection.limit(2000)]
+      _ = connection.wait(within: &limits) { connection.trouble != nil }
       throw connection.trouble ?? .faulty("\(program.name): \(error.what)")
     }
   }

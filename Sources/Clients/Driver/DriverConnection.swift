@@ -22,6 +22,7 @@ package final class DriverConnection {
   package private(set) var trouble: ClientTrouble?
   let folder: PrivateFolder
 
+  private let loop: EventLoop
   private let process: ChildProcess
   private var lines = LineReader()
   /// The reason why the driver is being ended.
@@ -29,6 +30,7 @@ package final class DriverConnection {
 
   package init(_ program: ClientProgram, loop: EventLoop) throws(ProcessError) {
     name = program.name
+    self.loop = loop
     guard let folder = PrivateFolder() else {
       throw ProcessError("\(program.name): a private folder cannot be made")
     }
@@ -42,6 +44,22 @@ package final class DriverConnection {
   }
 
   var processNumber: Int32 { process.number }
+
+  /// See `ChildProcess.delay`.
+  func delay(unlessWithin age: Int) -> Int64 { process.delay(unlessWithin: age) }
+
+  /// Turns the loop until `isDone` returns `true`, or one of the limits is reached. Returns the
+  /// place of that limit, or `nil`.
+  package func wait(
+    within limits: inout [TimeLimit], lookingEvery interval: Int? = nil, until isDone: () -> Bool
+  ) -> Int? {
+    loop.wait(within: &limits, for: process, lookingEvery: interval, until: isDone)
+  }
+
+  /// A limit for what the driver does from now on.
+  package func limit(_ milliseconds: Int, end: Instant? = nil) -> TimeLimit {
+    loop.limit(milliseconds, for: process, end: end)
+  }
 
   deinit { process.stop() }
 
@@ -88,13 +106,16 @@ package final class DriverConnection {
     process.end()
   }
 
-  /// Closes its input, and gives it a second to exit. Returns `nil`, or what it did instead.
+  /// Milliseconds until a driver has to exit after the end of its input.
+  private static let exitLimit = 5_000
+
+  /// Closes its input, and gives it five seconds to exit. Returns `nil`, or what it did instead.
   package func finish() -> String? {
     listener = nil
     process.closeInput()
-    guard process.waitForEnd(1000) else {
+    guard process.waitForEnd(DriverConnection.exitLimit) else {
       end()
-      return "it did not exit within a second of the end of its input"
+      return "it did not exit within 5 seconds of the end of its input"
     }
     guard let ending = process.ending, ending != .exit(0) else { return nil }
     return "at the end of its input it \(ending)"

@@ -25,7 +25,6 @@ package final class ClientTarget: FuzzTarget {
   var mayKeepConnections = true
   /// `false` to play each input over TCP.
   var mayUseLocalSockets = true
-  private let timer: CPUTimer
   /// The number of second plays that timed out as well.
   private var hangs = 0
   /// After this many hangs of a client in another process, an input that times out is not played a
@@ -59,7 +58,6 @@ package final class ClientTarget: FuzzTarget {
     cases = InputCase(
       abilities: client.identity.abilities.subtracting(wrongClaims), http2: http2)
     isInProcess = client.place == .thisThread
-    timer = CPUTimer(isInThisThread: isInProcess)
     // A coverage map cannot separate the edges of clients that run at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
     // A client that hangs does so often: it gets a short grace past its timeout.
@@ -194,11 +192,14 @@ package final class ClientTarget: FuzzTarget {
 
   private func memory() -> ProcessMemory? { memoryAt(client.place) }
 
-  /// The client's CPU time for an input, in nanoseconds.
+  /// The client's time for an input in nanoseconds, without the time in which it could not run.
   private func cost(of input: FuzzInput) -> Int64 {
     let plan = cases.planUnjudged(input)
     let player = player(for: input)
-    return timer.time { player.play(plan).transcript.duration }
+    if isInProcess { return CPUTimer.time { _ = player.play(plan) } }
+    let before = player.delay(now: .now)
+    let time = player.play(plan).transcript.duration
+    return max(0, time - max(0, player.delay(now: .now) - before))
   }
 
   /// Reports an error of the harness: the client was not tested with the input.

@@ -15,8 +15,8 @@ package final class KeyDistributionCenter: Sendable {
   /// The process id of the shell that ends the KDC.
   package var number: Int32 { process.number }
 
-  /// Loads the realm's database and starts the KDC. Blocks until the KDC is ready, at most
-  /// `milliseconds`. Tries several times, because another program may use the UDP port for a
+  /// Loads the realm's database and starts the KDC. Blocks until the KDC is ready. Tries several
+  /// times, at most `milliseconds` each time, because another program may use the UDP port for a
   /// moment.
   package init(_ realm: KerberosRealm, within milliseconds: Int = 5_000)
     throws(KerberosUnavailable)
@@ -25,18 +25,16 @@ package final class KeyDistributionCenter: Sendable {
       throw .program(program)
     }
     self.realm = realm
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     var tries = 0
     while true {
       tries += 1
       let process = try KeyDistributionCenter.start(realm)
-      let left = max(0, Int(deadline.nanoseconds(since: .now) / 1_000_000))
-      switch process.answer(containing: "starting...", within: left) {
+      switch process.answer(containing: "starting...", within: milliseconds) {
       case .expected:
         self.process = process
         return
       case .ended(let words):
-        if tries < KeyDistributionCenter.maximumTries, Instant.now < deadline { continue }
+        if tries < KeyDistributionCenter.maximumTries { continue }
         throw .start(KeyDistributionCenter.line(words))
       case .late: throw .silent(milliseconds: milliseconds)
       }

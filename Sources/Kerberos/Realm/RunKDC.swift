@@ -10,10 +10,12 @@ import Platform
 package final class RunKDC: Sendable {
   fileprivate struct State: Sendable {
     var kdc: KeyDistributionCenter?
-    /// The deadline of each wait.
-    var deadlines: [Int: Instant] = [:]
+    /// The limit of each wait.
+    var limits: [Int: TimeLimit] = [:]
+    /// Measures this process and the KDC.
+    var meter = DelayMeter()
     var count = 0
-    /// The waits whose deadlines have passed.
+    /// The waits whose limits were reached.
     var late: Set<Int> = []
     var isWatched = false
     var isOver = false
@@ -28,14 +30,14 @@ package final class RunKDC: Sendable {
       (self.number, self.state) = (number, state)
     }
 
-    /// `true` if the KDC was ended at the deadline.
+    /// `true` if the KDC was ended because the wait was too long.
     package var isLate: Bool {
       state.change(wakes: { _ in false }) { $0.late.contains(number) }
     }
 
     deinit {
       state.change(wakes: { _ in false }) { state in
-        state.deadlines[number] = nil
+        state.limits[number] = nil
         state.late.remove(number)
       }
     }
@@ -66,11 +68,15 @@ package final class RunKDC: Sendable {
     if let failure { throw failure }
   }
 
-  /// Begins a wait. The KDC is ended if the wait still exists at the deadline.
-  func wait(until deadline: Instant) -> Wait {
+  /// Begins a wait. The KDC is ended if the wait still exists when its limit is reached, or at
+  /// `end`.
+  func wait(_ milliseconds: Int, end: Instant?) -> Wait {
     let (number, isWatched) = state.change { state in
       state.count += 1
-      state.deadlines[state.count] = deadline
+      let now = Instant.now
+      state.meter.measure(unlessWithin: TimeLimit.age, now: now)
+      state.limits[state.count] = TimeLimit(
+        milliseconds: milliseconds, delay: state.meter.nanoseconds, end: end, now: now)
       defer { state.isWatched = true }
       return (state.count, state.isWatched)
     }
@@ -82,16 +88,23 @@ package final class RunKDC: Sendable {
     return Wait(number, state)
   }
 
-  /// Ends the KDC at the deadline of each wait, until the run is over.
+  /// Ends the KDC if a wait reaches its limit, until the run is over.
   private static func watch(_ state: Monitor<State>) {
     state.wait { state in
       if state.isOver { return .done(()) }
-      guard let first = state.deadlines.values.min() else { return .waits }
-      if first > .now { return .waitsUntil(first) }
-      state.late.formUnion(state.deadlines.keys)
-      state.deadlines.removeAll()
-      state.kdc = nil
-      return .waits
+      let now = Instant.now
+      var isReached = false
+      for (number, var limit) in state.limits where limit.due <= now {
+        state.meter.measure(unlessWithin: TimeLimit.age, now: now)
+        if limit.isUp(delay: state.meter.nanoseconds, now: now) { isReached = true }
+        state.limits[number] = limit
+      }
+      if isReached {
+        state.late.formUnion(state.limits.keys)
+        state.limits.removeAll()
+        state.kdc = nil
+      }
+      return state.limits.values.map(\.due).min().map { .waitsUntil($0) } ?? .waits
     }
   }
 }

@@ -32,7 +32,9 @@ package final class RunRealm: Sendable {
   package func startKDC() throws(KerberosUnavailable) { try kdc.start(realm) }
 
   /// Begins a wait for the KDC, which is ended if the wait still exists at the deadline.
-  package func waitForKDC(until deadline: Instant) -> RunKDC.Wait { kdc.wait(until: deadline) }
+  package func waitForKDC(_ milliseconds: Int, end: Instant?) -> RunKDC.Wait {
+    kdc.wait(milliseconds, end: end)
+  }
 
   /// `true` if the realm has a key for the HTTP service of a host.
   package static func knows(_ host: String) -> Bool { hosts.contains(host) }

@@ -2,18 +2,13 @@
 
 internal import LibC
 
-/// Measures the time that a client takes: the CPU time of this thread if the client runs in it,
-/// which other processes do not affect, or else the duration of the play.
-package struct CPUTimer {
-  private let isInThisThread: Bool
-
-  package init(isInThisThread: Bool) { self.isInThisThread = isInThisThread }
-
-  /// The nanoseconds that `play` takes; `play` returns its duration.
-  package func time(_ play: () -> Int64) -> Int64 {
-    let before = CPUTimer.threadTime
-    let duration = play()
-    return isInThisThread ? CPUTimer.threadTime - before : duration
+/// Measures the CPU time of the calling thread, which other processes do not affect.
+package enum CPUTimer {
+  /// The nanoseconds of CPU time that `work` takes.
+  package static func time(_ work: () -> Void) -> Int64 {
+    let before = threadTime
+    work()
+    return threadTime - before
   }
 
   private static var threadTime: Int64 { Instant.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }

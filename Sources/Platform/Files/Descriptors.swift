@@ -42,7 +42,7 @@ enum Descriptors {
   /// Reads up to the end, or at most `limit` octets.
   static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8] {
     var octets: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var block = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while octets.count < limit, case .octets(let count) = read(descriptor, &block) {
       octets.append(contentsOf: block[..<min(count, limit - octets.count)])
     }

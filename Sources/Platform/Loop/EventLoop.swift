@@ -35,6 +35,7 @@ public final class EventLoop {
   private var seen: [WatchTable.ReadyEvent] = []
   private var timers: [Timer] = []
   private var lastTimer = 0
+  private var delays = DelayMeter()
 
   private struct Timer {
     var due: Instant
@@ -81,6 +82,15 @@ public final class EventLoop {
 
   /// Cancels a timer if it is still set.
   public func cancel(_ timer: TimerID) { timers.removeAll { $0.id == timer } }
+
+  // MARK: Time
+
+  /// The nanoseconds for which the loop's thread was ready to run and waited for a processor. They
+  /// are measured now, unless that was done in the last `age` milliseconds.
+  package func delay(unlessWithin age: Int = 0, now: Instant = .now) -> Int64 {
+    delays.measureThisThread(unlessWithin: age, now: now)
+    return delays.nanoseconds
+  }
 
   // MARK: Turning
 

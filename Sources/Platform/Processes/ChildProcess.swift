@@ -36,6 +36,8 @@ package final class ChildProcess {
   private var closesInput = false
   private var timers: [Clock: EventLoop.TimerID] = [:]
   private var block: [UInt8] = []
+  private var delays = DelayMeter()
+  private var killLimit: TimeLimit?
 
   private enum Clock: Int {
     /// Time to check whether the process has ended, if there is no descriptor for that.
@@ -113,11 +115,25 @@ package final class ChildProcess {
 
   // MARK: The end
 
-  /// Sends SIGTERM to the group, and SIGKILL after `grace` milliseconds.
+  /// Sends SIGTERM to the group, and SIGKILL after a limit of `grace` milliseconds.
   package func terminate(grace: Int) {
     guard isRunning else { return }
     _ = kill(-number, SIGTERM)
-    schedule(.kill, in: grace)
+    let limit = loop.limit(grace, for: self)
+    killLimit = limit
+    schedule(.kill, at: limit.due)
+  }
+
+  /// Kills a process that has not ended within its limit.
+  private func killIfDue() {
+    guard var limit = killLimit else { return }
+    if limit.isUp(delay: loop.delay() + delay()) {
+      killLimit = nil
+      _ = kill(-number, SIGKILL)
+    } else {
+      killLimit = limit
+      schedule(.kill, at: limit.due)
+    }
   }
 
   /// Kills the group without notifying the owner, and waits until the process is gone.
@@ -127,21 +143,32 @@ package final class ChildProcess {
     reap()
   }
 
-  /// Runs the loop until the process has ended, at most `milliseconds`. Returns `false` if it has
-  /// not.
+  /// Runs the loop until the process has ended, or for the time of a limit. Returns `false` if it
+  /// has not ended.
   package func waitForEnd(_ milliseconds: Int) -> Bool {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while isRunning, Instant.now < deadline { loop.turn(until: deadline) }
+    waitForEnd(milliseconds, end: nil) { false }
+  }
+
+  /// Like `waitForEnd(_:)`, but also returns once `ProcessGroups.cancelStarts()` was called, and
+  /// at `end`.
+  package func waitForEndOrCancellation(_ milliseconds: Int, end: Instant?) -> Bool {
+    waitForEnd(milliseconds, end: end) { ProcessGroups.all.startsAreCancelled }
+  }
+
+  private func waitForEnd(
+    _ milliseconds: Int, end: Instant?, unless isCancelled: () -> Bool
+  ) -> Bool {
+    var limits = [loop.limit(milliseconds, for: self, end: end)]
+    _ = loop.wait(within: &limits, for: self, lookingEvery: 50) { !isRunning || isCancelled() }
     return !isRunning
   }
 
-  /// Like `waitForEnd(_:)`, but also returns once `ProcessGroups.cancelStarts()` was called.
-  package func waitForEndOrCancellation(_ milliseconds: Int) -> Bool {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while isRunning, Instant.now < deadline, !ProcessGroups.all.startsAreCancelled {
-      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: 50)))
-    }
-    return !isRunning
+  /// The nanoseconds for which its threads, and those of its descendants, were ready to run and
+  /// waited for a processor. They are measured now, unless that was done in the last `age`
+  /// milliseconds.
+  package func delay(unlessWithin age: Int = 0, now: Instant = .now) -> Int64 {
+    if isRunning { delays.measure(process: number, unlessWithin: age, now: now) }
+    return delays.nanoseconds
   }
 
   private func finish() {
@@ -177,13 +204,12 @@ package final class ChildProcess {
     descriptor = -1
   }
 
-  private func schedule(_ clock: Clock, in milliseconds: Int) {
+  private func schedule(_ clock: Clock, at due: Instant) {
     if let timer = timers.removeValue(forKey: clock) { loop.cancel(timer) }
-    timers[clock] = loop.schedule(
-      at: Instant.now.advanced(byMilliseconds: milliseconds), token: clock.rawValue, handler: self)
+    timers[clock] = loop.schedule(at: due, token: clock.rawValue, handler: self)
   }
 
-  private func pollLater() { schedule(.poll, in: 2) }
+  private func pollLater() { schedule(.poll, at: Instant.now.advanced(byMilliseconds: 2)) }
 
   // MARK: Standard output and error
 
@@ -233,7 +259,7 @@ extension ChildProcess: DescriptorHandler, TimerHandler {
     guard let clock = Clock(rawValue: token), isRunning else { return }
     timers[clock] = nil
     switch clock {
-    case .kill: _ = kill(-number, SIGKILL)
+    case .kill: killIfDue()
     case .poll: if authspec_has_ended(number) != 0 { finish() } else { pollLater() }
     }
   }

@@ -59,7 +59,7 @@ package final class DependentProcess: Sendable {
 
   /// Waits at most `milliseconds` until a text appears on standard output or the output is closed.
   package func answer(containing text: String, within milliseconds: Int) -> Answer {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    var wait = BlockingWait(milliseconds, for: number)
     let output = state.change { $0.output }
     var words: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 12)
@@ -70,7 +70,7 @@ package final class DependentProcess: Sendable {
         if words.count > 1 << 16 { words.removeFirst(words.count - 1 << 15) }
         if Octets(words).contains(Octets(text)) { return .expected }
       case .none:
-        guard DependentProcess.wait(for: output, until: deadline) else {
+        guard wait.untilReadable(output) else {
           return .late(String(decoding: words, as: UTF8.self))
         }
       case .end: return .ended(String(decoding: words, as: UTF8.self))
@@ -86,7 +86,7 @@ package final class DependentProcess: Sendable {
       state.isRunning = false
       _ = Descriptors.writeAll(Array("end\n".utf8)[...], to: state.input)
       _ = close(state.input)
-      waitForEnd(until: Instant.now.advanced(byMilliseconds: milliseconds))
+      waitForEnd(within: milliseconds)
       // The id of the group stays valid until the shell is reaped.
       _ = kill(-number, SIGKILL)
       _ = authspec_reap(number)
@@ -95,26 +95,17 @@ package final class DependentProcess: Sendable {
     }
   }
 
-  private func waitForEnd(until deadline: Instant) {
+  private func waitForEnd(within milliseconds: Int) {
+    var wait = BlockingWait(milliseconds, for: number)
     let end = authspec_pidfd(number)
     defer { if end >= 0 { _ = close(end) } }
-    while authspec_has_ended(number) == 0, Instant.now < deadline {
+    while authspec_has_ended(number) == 0 {
       if end >= 0 {
-        _ = DependentProcess.wait(for: end, until: deadline)
+        if !wait.untilReadable(end) { return }
       } else {
+        if wait.isUp() { return }
         _ = usleep(1_000)
       }
-    }
-  }
-
-  /// Waits until a descriptor is readable or closed. Returns `false` if the deadline passes first.
-  private static func wait(for descriptor: Int32, until deadline: Instant) -> Bool {
-    while true {
-      let left = deadline.nanoseconds(since: .now)
-      guard left > 0 else { return false }
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let milliseconds = min(left / 1_000_000 + 1, Int64(Int32.max))
-      if unsafe poll(&entry, 1, Int32(milliseconds)) > 0 { return true }
     }
   }
 }

@@ -72,18 +72,17 @@ final class CheckedDriver {
     _ absence: String, within milliseconds: Int?, until found: () -> Value?
   ) throws(DriverCheck.Objection) -> Value {
     let time = milliseconds ?? patience
-    let deadline = Instant.now.advanced(byMilliseconds: time)
-    while true {
-      if let stray = strays.first { throw .bad("it wrote what nobody asked for: \(stray.text)") }
-      if let found = found() { return found }
-      if let trouble { throw .bad(CheckedDriver.words(trouble)) }
-      guard Instant.now < deadline else {
-        let words = connection.lastWords
-        throw .bad(
-          "\(absence) within \(time) ms" + (words.isEmpty ? "" : "; standard error:\n\(words)"))
-      }
-      loop.turn(until: deadline)
+    var limits = [connection.limit(time)]
+    var value: Value?
+    _ = connection.wait(within: &limits) {
+      value = found()
+      return value != nil || !strays.isEmpty || trouble != nil
     }
+    if let stray = strays.first { throw .bad("it wrote what nobody asked for: \(stray.text)") }
+    if let value { return value }
+    if let trouble { throw .bad(CheckedDriver.words(trouble)) }
+    let words = connection.lastWords
+    throw .bad("\(absence) within \(time) ms" + (words.isEmpty ? "" : "; standard error:\n\(words)"))
   }
 
   /// Turns the loop for a while.

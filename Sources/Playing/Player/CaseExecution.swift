@@ -36,8 +36,8 @@ final class CaseExecution {
   private let plan: CasePlan
   private let player: CasePlayer
   private let began: Instant
-  /// The end of the time for the case.
-  private let deadline: Instant
+  /// The time for the whole case.
+  private var caseLimit: TimeLimit
   /// The factor by which a request may take longer than usual.
   private let patience: Int
   private var phase = Phase.over
@@ -60,9 +60,11 @@ final class CaseExecution {
   private var requests: [ClientRequest] = []
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
-  /// The milliseconds after which a request is given up, and whether one was.
-  private var limit = 0
+  /// The time for the step's requests; whether they were given up at its end.
+  private var limit: TimeLimit?
   private var isGivenUp = false
+  /// The most milliseconds that a step took longer than its limit because the machine was busy.
+  private var stretch = 0
   /// The outcomes of a repeated request, but for the last.
   private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
@@ -86,8 +88,7 @@ final class CaseExecution {
     self.player = player
     self.patience = patience
     began = Instant.now
-    let own = began.advanced(byMilliseconds: player.caseTimeout)
-    deadline = player.deadline.map { min($0, own) } ?? own
+    caseLimit = player.limit(player.caseTimeout, end: player.deadline, now: began)
     settings = plan.settings
   }
 
@@ -98,7 +99,7 @@ final class CaseExecution {
       plan: plan,
       transcript: Transcript(
         recording: recording, steps: steps, client: player.identity, duration: duration,
-        fault: fault, unsupported: trouble?.refusal, lack: lack),
+        fault: fault, unsupported: trouble?.refusal, lack: lack, stretch: stretch),
       analysis: analysis ?? ExchangeAnalysis(recording, plan.expectations))
   }
 
@@ -140,7 +141,7 @@ final class CaseExecution {
     }
     player.relay.inPlay = self
     player.client.observer = player.relay
-    player.client.mayWait(until: deadline)
+    player.client.mayWait(within: caseLimit)
     turn(to: .beginning)
   }
 
@@ -189,23 +190,35 @@ final class CaseExecution {
   func loopHasTurned(sawSomething: Bool) {
     rounds = 0
     switch phase {
-    case .asking:
-      guard unfinished > 0, let due, due <= Instant.now else { return }
-      isGivenUp = due != deadline
-      for number in requests.indices where outcomes[number] == nil {
-        let words = player.client.abandon(number)
-        let reason =
-          isGivenUp
-          ? ""
-          : due == player.deadline
-            ? "the time for the run was up" : "the \(player.caseTimeout) ms for the case were up"
-        outcomes[number] = .hung([reason, words].filter { !$0.isEmpty }.joined(separator: "\n"))
-      }
-      unfinished = 0
+    case .asking: giveUpIfDue()
     case .leaving(let turns):
       if sawSomething, turns > 1 { phase = .leaving(turns: turns - 1) } else { end() }
     case .beginning, .pausing, .over: break
     }
+  }
+
+  /// Gives the step's requests up if the time for them, or for the case, is up.
+  private func giveUpIfDue() {
+    let now = Instant.now
+    guard unfinished > 0, let due, due <= now, var limit else { return }
+    let delay = player.delay(now: now)
+    isGivenUp = limit.due <= now && limit.isUp(delay: delay, now: now)
+    let isCut = !isGivenUp && caseLimit.due <= now && caseLimit.isUp(delay: delay, now: now)
+    self.limit = limit
+    self.due = min(limit.due, caseLimit.due)
+    guard isGivenUp || isCut else { return }
+    for number in requests.indices where outcomes[number] == nil {
+      let words = player.client.abandon(number)
+      let reasons = [isCut ? cut : "", words]
+      outcomes[number] = .hung(reasons.filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+    unfinished = 0
+  }
+
+  /// The limit that has ended the case, as a clause.
+  private var cut: String {
+    player.deadline.map { $0 <= .now } ?? false
+      ? "the time for the run was up" : "the \(player.caseTimeout) ms for the case were up"
   }
 
   // MARK: Steps
@@ -293,13 +306,14 @@ final class CaseExecution {
     phase = .asking
     isGivenUp = false
     if plan.usesKDC {
-      let latest = Instant.now.advanced(byMilliseconds: player.timeout * patience)
-      kdcWait = renderer?.realm?.waitForKDC(until: min(latest, deadline))
+      kdcWait = renderer?.realm?.waitForKDC(player.timeout * patience, end: player.deadline)
     }
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A timeout of the scenario applies whatever the patience is.
-    limit = (settings.timeout ?? player.timeout * patience) + player.grace * patience
-    due = min(Instant.now.advanced(byMilliseconds: limit), deadline)
+    let limit = player.limit(
+      (settings.timeout ?? player.timeout * patience) + player.grace * patience)
+    self.limit = limit
+    due = min(limit.due, caseLimit.due)
   }
 
   /// `true` if the step's request is to be made again.
@@ -322,13 +336,14 @@ final class CaseExecution {
     var ended = StepOutcome(
       requests: earlier, questions: prompts?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
     earlier.removeAll()
+    stretch = max(stretch, limit?.stretch() ?? 0)
     for number in requests.indices {
       let outcome = outcomes[number] ?? .hung()
       if trouble == nil { trouble = ClientTrouble(outcome) }
       let isHung = if case .hung = outcome { isGivenUp } else { false }
       ended.requests.append(
         RequestOutcome(
-          request: requests[number], outcome: outcome, waited: isHung ? limit : nil))
+          request: requests[number], outcome: outcome, waited: isHung ? limit?.milliseconds : nil))
     }
     if settings.store, let renderer { ended.stored = renderer.storedFiles }
     steps.append(ended)
@@ -341,8 +356,9 @@ final class CaseExecution {
 
   /// Closes the client. The octets that it has sent so far are still to be read.
   private func leave() {
-    player.client.mayWait(
-      until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace * patience)))
+    // The client gets some time to close, also at the end of the time for the case or the run.
+    let grace = player.grace * patience
+    player.client.mayWait(within: caseLimit.left() > grace ? caseLimit : player.limit(grace))
     let farewell = player.client.close()
     fault = CaseExecution.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }

@@ -63,6 +63,18 @@ package final class CasePlayer {
     return inPlay.played()
   }
 
+  /// The nanoseconds for which neither this thread nor the client's processes could run.
+  package func delay(unlessWithin age: Int = 0, now: Instant) -> Int64 {
+    loop.delay(unlessWithin: age, now: now) + client.delay(unlessWithin: age)
+  }
+
+  /// A limit for the client from `now` on, which ends at `end` at the latest.
+  func limit(_ milliseconds: Int, end: Instant? = nil, now: Instant = .now) -> TimeLimit {
+    TimeLimit(
+      milliseconds: milliseconds, delay: delay(unlessWithin: TimeLimit.age, now: now), end: end,
+      now: now)
+  }
+
   /// The realm of the run, held from the first case with Negotiate on.
   func runRealm() throws(KerberosUnavailable) -> RunRealm {
     if let realm { return realm }

@@ -17,10 +17,13 @@ package final class Transcript: Sendable {
   package let unsupported: String?
   /// What the case needs and the machine lacks, as a sentence.
   package let lack: String?
+  /// The most milliseconds by which a step took longer than its limit because the machine was busy;
+  /// 0 if no limit was stretched.
+  package let stretch: Int
 
   package init(
     recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
-    fault: String? = nil, unsupported: String? = nil, lack: String? = nil
+    fault: String? = nil, unsupported: String? = nil, lack: String? = nil, stretch: Int = 0
   ) {
     self.recording = recording
     self.steps = steps
@@ -29,6 +32,7 @@ package final class Transcript: Sendable {
     self.fault = fault
     self.unsupported = unsupported
     self.lack = lack
+    self.stretch = stretch
   }
 }
 

@@ -105,8 +105,8 @@ final class ServeSession {
     guard let page, let asked = page.lastAsked,
       now.nanoseconds - asked.nanoseconds < Int64(ServeSession.openPage) * 1_000_000
     else { return }
-    let end = now.advanced(byMilliseconds: ServeSession.finalFetch)
-    while Instant.now < end { loop.turn(until: end) }
+    var limits = [loop.limit(ServeSession.finalFetch, for: nil)]
+    _ = loop.wait(within: &limits, for: nil) { false }
   }
 
   // MARK: The operator of the client
