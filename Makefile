@@ -16,7 +16,7 @@ STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xlinker -
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
-.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
+.PHONY: steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
 .DEFAULT_GOAL := run
 
 run: release
@@ -40,6 +40,12 @@ selftest: release
 	@mkdir -p Reports
 	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
 	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
+
+# Plays whole runs of libcurl and of the curl command beside four busy loops: all must come to the
+# same verdicts. STEADY_ARGS="--runs 5 --about-time" plays fewer.
+STEADY_ARGS ?=
+steady: release
+	@scripts/steady $(STEADY_ARGS)
 
 # Plays the legal variants of the reference client. Scenarios must not fail them.
 variants: release
@@ -180,6 +186,7 @@ help:
 	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
 	@echo "make variants   show that the scenarios fail no legal variant of the reference client"
+	@echo "make steady     show that runs on a busy machine come to the same verdicts"
 	@echo "make mutants    show that the scenarios notice small mechanical changes of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
