@@ -34,6 +34,7 @@ extension CaseResult {
   fileprivate var gravestCause: (cause: FailureCause, check: Check?)? {
     var gravest: (cause: FailureCause, check: Check?)?
     if verdict == .error && checks.isEmpty { gravest = (FailureCause(.fault), nil) }
+    if isFlakyFailure { gravest = (FailureCause(.flaky), nil) }
     if !unexpectedPasses.isEmpty {
       let check = checks.first { unexpectedPasses[$0.descriptor.id] != nil }
       gravest = (FailureCause(.unexpectedPass), check)

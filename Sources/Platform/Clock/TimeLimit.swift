@@ -54,7 +54,8 @@ public struct TimeLimit: Sendable {
   /// The milliseconds that are left at the last check, less those that have passed since.
   package func left(now: Instant = .now) -> Int {
     let counted = now.nanoseconds(since: began) - lost
-    return min(milliseconds - Int(counted / 1_000_000), Int(latest.nanoseconds(since: now) / 1_000_000))
+    return min(
+      milliseconds - Int(counted / 1_000_000), Int(latest.nanoseconds(since: now) / 1_000_000))
   }
 
   /// The milliseconds by which the wait has been longer than the limit so far, because the machine

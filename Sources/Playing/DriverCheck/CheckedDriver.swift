@@ -82,7 +82,8 @@ final class CheckedDriver {
     if let value { return value }
     if let trouble { throw .bad(CheckedDriver.words(trouble)) }
     let words = connection.lastWords
-    throw .bad("\(absence) within \(time) ms" + (words.isEmpty ? "" : "; standard error:\n\(words)"))
+    throw .bad(
+      "\(absence) within \(time) ms" + (words.isEmpty ? "" : "; standard error:\n\(words)"))
   }
 
   /// Turns the loop for a while.

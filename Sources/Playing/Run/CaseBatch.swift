@@ -51,7 +51,7 @@ package struct CaseBatch: ~Copyable {
   /// Like `perform`, but reports what `settle` makes of the results and of the plans of the played
   /// cases; it may have plans played again.
   mutating func perform(
-    settling settle: ([CaseResult], [CasePlan?], Retries.Play) -> [CaseResult],
+    settling settle: ([CaseResult], [CasePlan?], Confirmation.Play) -> [CaseResult],
     _ report: (CaseResult) -> Bool
   ) -> Bool {
     var results = unplayed

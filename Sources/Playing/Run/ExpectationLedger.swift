@@ -40,6 +40,7 @@ struct ExpectationLedger {
       let flaky = result.flakiness?.checks.filter { entry.covers(check: $0) } ?? []
       if let flakiness = result.flakiness, !flaky.isEmpty {
         use.wasMet = true
+        result.isFlakyFailure = false
         result.reason = "\(result.reason ?? flakiness.sentence); expected to fail: \(entry.reason)"
       }
       for check in result.checks

@@ -40,7 +40,8 @@ package struct Run: Sendable {
       version: options.version, client: client.identity, cases: plans.count, seed: options.seed,
       jobs: jobs, started: WallClock.secondsSince1970, shard: options.shard)
     report(.runStarted(header))
-    var tally = RunTally(planned: plans.count, expected: expected)
+    var tally = RunTally(
+      planned: plans.count, expected: expected, flakyFails: options.flakyFails)
     var stoppedEarly = false
     var streak = FaultStreak()
 

@@ -15,9 +15,10 @@ package struct RunOptions: Sendable {
   /// Milliseconds that a client has for a whole case; `nil` for a minute, or ten times `timeout` if
   /// that is more.
   package var caseTimeout: Int?
-  /// The number of times that a failed case is played again before the failure counts; `nil` for 1
-  /// if the client is in this process, and 2 if it is not.
-  package var retries: Int?
+  /// The number of further plays with the same outcome that confirm a doubtful result.
+  package var retries = 2
+  /// Cases whose plays differ make the run bad.
+  package var flakyFails = false
   /// The seed of all randomness.
   package var seed: UInt64 = 0
   /// When the run's time is up: no further case begins, and cases in play are not reported; `nil`

@@ -11,22 +11,30 @@ package struct RunTally: Sendable {
   package private(set) var summary = RunSummary()
   private var ledger: ExpectationLedger
   private var groups = FailureGrouping()
+  private let flakyFails: Bool
 
-  /// An empty tally for `planned` cases.
-  package init(planned: Int, expected: ExpectedFailures?) {
+  /// An empty tally for `planned` cases. With `flakyFails`, cases whose plays differ make the run
+  /// bad.
+  package init(planned: Int, expected: ExpectedFailures?, flakyFails: Bool = false) {
     ledger = ExpectationLedger(expected)
+    self.flakyFails = flakyFails
     summary.planned = planned
   }
 
   /// Counts a result, and returns it with marks at the checks that were expected to fail.
   package mutating func take(_ result: CaseResult) -> CaseResult {
     var result = result
+    result.isFlakyFailure = flakyFails && result.flakiness != nil
     ledger.apply(to: &result)
     result.cause = groups.take(result)
     summary.counts[result.verdict, default: 0] += 1
     summary.checks += result.checks.count
     if result.verdict == .inconclusive, result.hasWarnings { summary.inconclusiveWithWarnings += 1 }
     if result.flakiness != nil { summary.flaky += 1 }
+    if let stretch = result.play?.stretch, stretch > 0 {
+      summary.stretched += 1
+      summary.longestStretch = max(summary.longestStretch, stretch)
+    }
     if result.isExpectedFailure { summary.expectedFailures += 1 }
     if result.isUnexpectedlyBad { summary.unexpected += 1 }
     if !result.unexpectedPasses.isEmpty { summary.unexpectedPasses += 1 }

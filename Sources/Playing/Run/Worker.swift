@@ -32,19 +32,18 @@ final class Worker {
 
   /// Plays and judges the cases of a run that `next` names, a batch at a time, until it names none
   /// or `report` returns `false`. `next` may wait only if nothing is left to judge, because others
-  /// may wait for those results. Failed cases are played again, unless the run `isOver`. A case
+  /// may wait for those results. Doubtful cases are played again, unless the run `isOver`. A case
   /// that the end of the run's time has cut is not reported.
   func perform(
     _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
-    let replays = Retries(
-      place: players.first?.client.place, options: options, expected: expected, isOver: isOver)
+    let confirmation = Confirmation(options: options, expected: expected, isOver: isOver)
     let deadline = options.deadline
     let isTimeUp = { deadline.map { $0 <= Instant.now } ?? false }
     var batch = CaseBatch(players: players)
     func performBatch() -> Bool {
-      batch.perform(settling: replays.settled) { result in
+      batch.perform(settling: confirmation.settled) { result in
         result.lateness == .hung && isTimeUp() || report(result)
       }
     }

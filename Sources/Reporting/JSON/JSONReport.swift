@@ -52,6 +52,8 @@ package final class JSONReport: Reporter {
       "unexpected": result.isUnexpectedlyBad, "cause": result.cause?.id,
       "reason": result.reason ?? CaseReason(result)?.text,
       "fault": result.play?.fault, "flaky": result.flakiness.map(value),
+      "dismissed": result.dismissed.map(value),
+      "stretched": result.play?.stretch == 0 ? nil : result.play?.stretch,
       "nanoseconds": result.play?.duration, "exchanges": result.play?.recording.exchanges.count,
       "checks": result.checks.map { value($0, in: result) },
       "unexpectedPasses": result.unexpectedPasses.sorted { $0.key < $1.key }.map {
@@ -98,6 +100,7 @@ package final class JSONReport: Reporter {
           .init(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0))
         }),
       "inconclusiveWithWarnings": summary.inconclusiveWithWarnings, "flaky": summary.flaky,
+      "stretched": summary.stretched, "longestStretch": summary.longestStretch,
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
       "groups": groups, "staleExpectations": summary.staleExpectations,

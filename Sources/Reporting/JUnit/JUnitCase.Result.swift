@@ -25,6 +25,10 @@ extension JUnitCase {
     case .passed, .skipped: break
     }
     if let flakiness = result.flakiness { output += flakiness.sentence + "\n" }
+    if let dismissed = result.dismissed {
+      output += "plays that do not count: \(dismissed.outcomesInWords)\n"
+    }
+    if let stretch = result.stretch { output += stretch + "\n" }
     for check in result.checks {
       switch check.verdict {
       case .warn: output += JUnitCase.remark("warning", check)

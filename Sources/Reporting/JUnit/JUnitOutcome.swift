@@ -33,7 +33,11 @@ enum JUnitOutcome: Hashable {
     case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")
     case .inconclusive:
       if let flakiness = result.flakiness {
-        self = .skipped(type: "authspec.flaky", message: result.reason ?? flakiness.sentence)
+        let message = result.reason ?? flakiness.sentence
+        self =
+          result.isFlakyFailure
+          ? .failure(type: "authspec.flaky", message: message)
+          : .skipped(type: "authspec.flaky", message: message)
         return
       }
       self = .skipped(

@@ -77,6 +77,8 @@ extension RunSummary {
     planned = try value.count("planned")
     inconclusiveWithWarnings = try value.count("inconclusiveWithWarnings")
     flaky = try value.count("flaky")
+    stretched = try value.count("stretched")
+    longestStretch = try value.count("longestStretch")
     checks = try value.count("checks")
     expectedFailures = try value.count("expectedFailures")
     unexpected = try value.count("unexpected")
@@ -98,6 +100,8 @@ extension RunSummary {
     planned += part.planned
     inconclusiveWithWarnings += part.inconclusiveWithWarnings
     flaky += part.flaky
+    stretched += part.stretched
+    longestStretch = max(longestStretch, part.longestStretch)
     checks += part.checks
     expectedFailures += part.expectedFailures
     unexpected += part.unexpected

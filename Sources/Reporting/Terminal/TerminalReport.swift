@@ -222,9 +222,10 @@ package final class TerminalReport: Reporter {
     }
     if summary.flaky > 0 {
       let cases = Phrases.count(summary.flaky, "case is", "cases are")
-      let why = "what was broken in some plays and not in others counts for nothing"
+      let why = "what was broken in some plays only does not count (--flaky fail)"
       say("\(cases) flaky: \(why)", .odd)
     }
+    if summary.stretched > 0 { say(BusyMachine.sentence(of: summary), .odd) }
     for entry in summary.staleExpectations {
       say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
     }

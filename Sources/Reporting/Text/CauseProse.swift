@@ -153,6 +153,10 @@ struct CauseProse: Hashable {
       case .unexpectedPass:
         CauseProse(
           "A failure that was expected did not occur", "Take it out of the expected failures.")
+      case .flaky:
+        CauseProse(
+          "The plays of a case differ",
+          "Play the case alone, several times: --retries 0 shows each play.")
       case .fault:
         CauseProse(
           "The driver or the harness is at fault", "Read what the driver wrote on its error output."

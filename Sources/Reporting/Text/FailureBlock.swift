@@ -45,7 +45,12 @@ struct FailureBlock {
       lines.append(StyledLine())
       lines += labelled("flaky", Visible.line(flakiness.sentence))
     }
-    if let fault = result.play?.fault ?? (bad.isEmpty ? result.reason : nil) {
+    if let stretch = result.stretch {
+      lines.append(StyledLine())
+      lines += labelled("busy", stretch)
+    }
+    let isUnexplained = bad.isEmpty && result.flakiness == nil
+    if let fault = result.play?.fault ?? (isUnexplained ? result.reason : nil) {
       lines.append(StyledLine())
       lines += labelled("fault", Visible.text(fault))
     }

@@ -18,6 +18,11 @@ package struct CaseResult: Sendable {
   /// The outcomes of its plays, if there were several and they differ. Checks that varied do not
   /// count in `verdict`.
   package var flakiness: Flakiness?
+  /// The outcomes of its plays, if some differ from the result and do not count, because they
+  /// ended by a time limit or may have been a race.
+  package var dismissed: Flakiness?
+  /// `true` if it makes the run bad that its plays differ.
+  package var isFlakyFailure = false
   /// The checks that failed as expected: for each id the reason in the list of expected failures.
   package var expected: [String: String] = [:]
   /// Why it makes the run bad; `nil` if it does not.
@@ -46,7 +51,7 @@ package struct CaseResult: Sendable {
 
   /// `true` if the case makes the run bad.
   package var isUnexpectedlyBad: Bool {
-    if !unexpectedPasses.isEmpty { return true }
+    if !unexpectedPasses.isEmpty || isFlakyFailure { return true }
     if verdict == .error && checks.isEmpty { return true }
     return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
   }

@@ -78,6 +78,8 @@ package struct FailureCause: Hashable, Sendable {
     case report
     /// A check passed that was expected to fail.
     case unexpectedPass = "unexpected-pass"
+    /// The plays of the case differ, and the run was asked to fail then.
+    case flaky
     /// The driver, or the harness, is at fault.
     case fault
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outcomes of the plays of one case, if they did not all break the same checks.
+/// The outcomes of the plays of one case, if they do not all have the same verdict and did not all
+/// break the same checks.
 package struct Flakiness: Hashable, Sendable {
   /// The outcome of one or more plays.
   package struct Outcome: Hashable, Sendable {
@@ -14,20 +15,22 @@ package struct Flakiness: Hashable, Sendable {
 
   /// The outcomes, in the order in which they first occurred.
   package private(set) var outcomes: [Outcome] = []
-  /// The ids of the checks that were broken in some plays and not in others, sorted.
+  /// The ids of the checks that were broken in some plays and not in others, sorted. Empty if only
+  /// the verdicts differ, as pass and inconclusive do.
   package let checks: [String]
   /// The number of plays.
   package let plays: Int
   /// The number of plays in which one of `checks` was broken.
   package let brokenPlays: Int
 
-  /// Compares the plays of one case; `nil` if each of them broke the same checks.
+  /// Compares the plays of one case; `nil` if all have one verdict and broke the same checks.
   package init?(_ results: [CaseResult]) {
     let broken = results.map { Set($0.broken) }
-    guard let first = broken.first else { return nil }
+    guard let first = broken.first,
+      zip(results, broken).contains(where: { $0.verdict != results[0].verdict || $1 != first })
+    else { return nil }
     let always = broken.reduce(first) { $0.intersection($1) }
     let varying = broken.reduce(first) { $0.union($1) }.subtracting(always)
-    guard !varying.isEmpty else { return nil }
     plays = results.count
     brokenPlays = broken.count { !$0.isDisjoint(with: varying) }
     checks = Set(varying.map(\.check)).sorted()
@@ -43,13 +46,20 @@ package struct Flakiness: Hashable, Sendable {
     }
   }
 
-  /// A sentence: `flaky: broken in 1 of 3 plays: fail (1.client.outcome) in 1, pass in 2`.
+  /// A sentence: `flaky: broken in 1 of 3 plays: fail (1.client.outcome) in 1, pass in 2`, or
+  /// `flaky: 4 plays differ: inconclusive in 2, pass in 2`.
   package var sentence: String {
-    let each = outcomes.map { outcome in
+    let what =
+      checks.isEmpty ? "\(plays) plays differ" : "broken in \(brokenPlays) of \(plays) plays"
+    return "flaky: \(what): \(outcomesInWords)"
+  }
+
+  /// `fail (1.client.outcome) in 1, pass in 2`
+  package var outcomesInWords: String {
+    outcomes.map { outcome in
       let checks = outcome.broken.isEmpty ? "" : " (\(outcome.broken.joined(separator: ", ")))"
       return "\(outcome.verdict.rawValue)\(checks) in \(outcome.plays)"
-    }
-    return "flaky: broken in \(brokenPlays) of \(plays) plays: \(each.joined(separator: ", "))"
+    }.joined(separator: ", ")
   }
 }
 

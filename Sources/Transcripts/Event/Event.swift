@@ -49,6 +49,10 @@ package struct RunSummary: Sendable {
   package var inconclusiveWithWarnings = 0
   /// The number of cases whose plays differ. Checks that varied do not count.
   package var flaky = 0
+  /// The number of cases in which a time limit was stretched because the machine was busy.
+  package var stretched = 0
+  /// The most milliseconds by which a limit was stretched.
+  package var longestStretch = 0
   /// The number of checks.
   package var checks = 0
   /// The number of cases that failed as expected; they are in `counts`, too.

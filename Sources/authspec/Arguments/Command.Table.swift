@@ -350,7 +350,10 @@ extension Command {
 
   private static let retries = Option(
     "retries", .number(0...1000),
-    "play broken cases again N times (2, in this process 1); those that vary are flaky")
+    "confirm broken and inconclusive cases by N equal plays (2); those that vary are flaky")
+
+  private static let flaky = Option(
+    "flaky", .choice(["fail", "warn"]), "whether cases whose plays differ make the run bad (warn)")
 
   private static let server = Option(
     "server", .choice(BackEnd.allCases.map(\.rawValue)),
@@ -373,7 +376,7 @@ extension Command {
     Option(
       "time", .number(1...31_536_000),
       "end after N seconds, including the tests of the client's abilities"),
-    retries,
+    retries, flaky,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server, tls, http,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),

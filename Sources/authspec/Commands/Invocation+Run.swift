@@ -140,7 +140,8 @@ extension Invocation {
     options.deadline = arguments.number("time").map {
       Instant.now.advanced(byMilliseconds: Int(clamping: $0) * 1000)
     }
-    options.retries = arguments.count("retries")
+    options.retries = arguments.count("retries") ?? options.retries
+    options.flakyFails = arguments["flaky"] == "fail"
     options.seed = arguments.number("seed") ?? 0
     options.failFast = arguments.has("fail-fast")
     options.version = CommandLine.version

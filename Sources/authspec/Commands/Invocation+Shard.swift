@@ -11,7 +11,8 @@ import Transcripts
 extension Invocation {
   /// Options that decide how a case is played; they must be the same for all parts of a run.
   static let optionsOfPlay = [
-    "no-probe", "server", "tls", "http", "timeout", "case-timeout", "retries", "variant",
+    "no-probe", "server", "tls", "http", "timeout", "case-timeout", "retries", "flaky",
+    "variant",
   ]
 
   /// The part that `--shard` names; `nil` without it.

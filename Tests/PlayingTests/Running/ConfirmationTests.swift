@@ -8,8 +8,8 @@ import Scenarios
 import Synchronization
 import Testing
 
-/// What is broken is played again before it counts; what varies is flaky, and no failure.
-@Suite struct ReplayTests {
+/// Doubtful results are confirmed by further plays before they count; what varies is flaky.
+@Suite struct ConfirmationTests {
   /// Counts the requests of a run.
   final class Turns: Sendable {
     private let number = Atomic<Int>(0)
@@ -23,11 +23,13 @@ import Testing
   /// A run of one case in which the client fails in the plays of these numbers, from 1, and only
   /// there.
   static func run(
-    failingIn plays: Set<Int>, retries: Int? = nil, expected: ExpectedFailures? = nil
+    failingIn plays: Set<Int>, retries: Int = 2, expected: ExpectedFailures? = nil,
+    flakyFails: Bool = false
   ) throws -> (result: CaseResult, summary: RunSummary, plays: Int) {
     let turns = Turns()
     var options = RunOptions()
     options.retries = retries
+    options.flakyFails = flakyFails
     let run = Run(plans: try RunTests.cases(1).planned(), options: options, expected: expected) {
       CannedClient(loop: $0) { caller in
         let response = caller.send()
@@ -56,11 +58,11 @@ import Testing
     #expect(plays == 1)
   }
 
-  @Test(arguments: [1, 2])
-  func whatFailsNowAndThenIsFlaky(_ failures: Int) throws {
-    let (failing, played) = (Set(1...failures), failures + 1)
-    let words = "\(failures) of \(played)"
-    let (result, summary, plays) = try Self.run(failingIn: failing)
+  /// Plays go on until one outcome has come three times.
+  @Test(arguments: [([1], 4), ([1, 2], 5), ([1, 2, 4], 4)])
+  func whatFailsNowAndThenIsFlaky(_ failures: [Int], _ played: Int) throws {
+    let failed = failures.count
+    let (result, summary, plays) = try Self.run(failingIn: Set(failures))
     #expect(result.verdict == .inconclusive)
     #expect(plays == played)
     let flakiness = try #require(result.flakiness)
@@ -69,8 +71,8 @@ import Testing
     #expect(flakiness.outcomes.map(\.verdict) == [.fail, .pass])
     #expect(
       result.reason
-        == "flaky: broken in \(words) plays: fail (1.client.outcome) in \(failing.count), pass in 1"
-    )
+        == "flaky: broken in \(failed) of \(played) plays: fail (1.client.outcome) in \(failed), "
+        + "pass in \(played - failed)")
     #expect(!result.isUnexpectedlyBad)
     #expect(summary.flaky == 1)
     #expect(summary.unexpected == 0)
@@ -78,22 +80,59 @@ import Testing
     #expect(Transcripts.ExitStatus(summary, requiring: 0) == .nothingRan)
   }
 
-  /// Five cases fail once, the sixth five times before it passes.
-  @Test func failuresOfAClientThatVariesArePlayedAgainMoreOften() throws {
-    var plays: [Int: Int] = [:]
-    let seen = Mutex(plays)
-    let results = RunTests.run(try RunTests.cases(6)) { caller in
+  @Test func aRunCanFailForFlakyCases() throws {
+    let (result, summary, _) = try Self.run(failingIn: [1], flakyFails: true)
+    #expect(result.isUnexpectedlyBad)
+    #expect(result.cause == FailureCause(.flaky))
+    #expect(summary.unexpected == 1)
+    #expect(Transcripts.ExitStatus(summary, requiring: 0) == .failures)
+    let steady = try Self.run(failingIn: [], flakyFails: true)
+    #expect(Transcripts.ExitStatus(steady.summary, requiring: 0) == .good)
+    // What is expected to fail may be flaky.
+    let expected = try Self.run(
+      failingIn: [1],
+      expected: Self.expected("case: case-0, check: 1.client.outcome, verdict: fail"),
+      flakyFails: true)
+    #expect(!expected.result.isUnexpectedlyBad)
+  }
+
+  /// Runs `count` cases with a client that fails in the first plays of each: `failures` says in how
+  /// many. Returns the results, and the number of plays of each case.
+  static func run(
+    _ count: Int, failures: @escaping @Sendable (Int) -> Int
+  ) throws -> (results: [CaseResult], plays: [Int]) {
+    let seen = Mutex([Int: Int]())
+    let results = RunTests.run(try RunTests.cases(count)) { caller in
       let number = RunTests.number(caller)
       let play = seen.withLock { seen in
         seen[number, default: 0] += 1
         return seen[number, default: 0]
       }
-      return play <= (number == 5 ? 5 : 1)
+      return play <= failures(number)
         ? .failure(ClientFailure(kind: .other, message: "")) : .response(caller.send())
     }.results
-    plays = seen.withLock { $0 }
-    #expect(results.map(\.verdict) == Array(repeating: .inconclusive, count: 6))
-    #expect((0..<6).map { plays[$0] } == [2, 2, 2, 2, 2, 6])
+    let plays = seen.withLock { $0 }
+    return (results, (0..<count).map { plays[$0] ?? 0 })
+  }
+
+  @Test func theFirstCasesOfACauseAreConfirmedInFull() throws {
+    let (results, plays) = try Self.run(5) { _ in 100 }
+    #expect(results.map(\.verdict) == Array(repeating: .fail, count: 5))
+    #expect(plays == [3, 3, 3, 2, 2])
+  }
+
+  /// The fourth case of the cause varies: one further play is not enough for it.
+  @Test func whatVariesIsPlayedAsOftenAsTheFirstCases() throws {
+    let (results, plays) = try Self.run(4) { $0 == 3 ? 1 : 100 }
+    #expect(results.map(\.verdict) == [.fail, .fail, .fail, .inconclusive])
+    #expect(plays == [3, 3, 3, 4])
+  }
+
+  /// After five flaky cases all are confirmed in full.
+  @Test func failuresOfAClientThatVariesAreConfirmedInFull() throws {
+    let (results, plays) = try Self.run(7) { $0 < 5 ? 1 : 2 }
+    #expect(results.map(\.verdict) == Array(repeating: .inconclusive, count: 7))
+    #expect(plays == [4, 4, 4, 4, 4, 5, 5])
   }
 
   @Test func withoutRetriesTheFirstPlayCounts() throws {
@@ -111,7 +150,7 @@ import Testing
     ).0
   }
 
-  @Test(arguments: [[1], [2], [1, 2], [3]])
+  @Test(arguments: [[1], [2], [1, 2], [2, 3]])
   func anExpectedFailureThatIsFlakyIsNeitherStaleNorMended(_ plays: [Int]) throws {
     let (result, summary, _) = try Self.run(
       failingIn: Set(plays),
@@ -146,7 +185,7 @@ import Testing
   }
 
   /// A client that takes `milliseconds` for each request.
-  static func slow(_ milliseconds: Int, retries: Int? = nil) throws -> CaseResult {
+  static func slow(_ milliseconds: Int, retries: Int = 2) throws -> CaseResult {
     var options = RunOptions()
     options.timeout = 200
     options.grace = 100
@@ -165,14 +204,48 @@ import Testing
     return try #require(found)
   }
 
+  /// The time doubles with each play, and what the client does with enough time counts.
   @Test func aTimeoutIsTriedWithMoreTime() throws {
     let hangs = try Self.slow(10_000)
     #expect(hangs.verdict == .timeout)
+    #expect(hangs.flakiness == nil)
     let slow = try Self.slow(600)
-    #expect(slow.verdict == .inconclusive)
-    #expect(slow.flakiness?.outcomes.map(\.verdict) == [.timeout, .pass])
+    #expect(slow.verdict == .pass)
+    #expect(slow.flakiness == nil)
+    #expect(slow.dismissed?.outcomes.map(\.verdict) == [.timeout, .pass])
+    #expect(slow.dismissed?.outcomes.map(\.plays) == [2, 3])
     #expect(try Self.slow(600, retries: 0).verdict == .timeout)
-    #expect(try Self.slow(100).verdict == .pass)
+    let quick = try Self.slow(100)
+    #expect(quick.verdict == .pass && quick.dismissed == nil)
+  }
+
+  /// A client that is inconclusive in the first plays, because it sends no request there.
+  @Test func whatIsInconclusiveIsPlayedAgain() throws {
+    func result(silentIn plays: Int) throws -> CaseResult {
+      let turns = Turns()
+      let played = try Rehearsal.played(
+        """
+        steps:
+          - request: {}
+            expect: { given: { origin: [{ replied: 200 }] }, client: { status: 200 } }
+        """)
+      let run = Run(plans: [played].planned(), options: RunOptions(), expected: nil) {
+        CannedClient(loop: $0) { caller in
+          turns.next() > plays ? .response(caller.send()) : Self.failure
+        }
+      }
+      var found: CaseResult?
+      run.perform(interruption: Interruption()) { event in
+        if case .caseFinished(let result) = event { found = result }
+      }
+      return try #require(found)
+    }
+    let steady = try result(silentIn: 3)
+    #expect(steady.verdict == .inconclusive && steady.flakiness == nil)
+    let varying = try result(silentIn: 1)
+    #expect(varying.verdict == .inconclusive)
+    #expect(varying.reason == "flaky: 4 plays differ: inconclusive in 1, pass in 3")
+    #expect(try result(silentIn: 0).verdict == .pass)
   }
 
   /// A POST whose Content-Length is written that way, played on a server that libmicrohttpd could
