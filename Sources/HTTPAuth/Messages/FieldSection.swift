@@ -106,6 +106,9 @@ public struct FieldSection: Sendable {
     return Octets(text)
   }
 
+  /// The approximate number of octets of the lines as HTTP/1 writes them.
+  package var octetCount: Int { octets.count }
+
   /// `true` if `octets` holds these lines in this order, and no others.
   private var isWhole: Bool {
     var end = 0

@@ -110,7 +110,7 @@ package final class CasePlan: Sendable {
     usesKDC = ([setup.settings] + settingsInSteps).contains {
       $0.tickets.contains(where: \.isForKDC)
     }
-    usesKerberos = !kerberosAbilities.isDisjoint(with: played.needs)
+    usesKerberos = played.usesKerberos
     needsClock = played.needs.contains("dpop")
     let secrets =
       current.isTriviallyIdentical(to: setup.settings) && current.userinfo == nil
@@ -124,6 +124,11 @@ package final class CasePlan: Sendable {
 
 /// The abilities that need Kerberos.
 private let kerberosAbilities: Set = ["negotiate", "proxy-negotiate", "delegate"]
+
+extension Case {
+  /// A server of it offers Negotiate, or its client has tickets.
+  var usesKerberos: Bool { !kerberosAbilities.isDisjoint(with: self.needs) }
+}
 
 /// A reply that a back end cannot play as the scenario says.
 package struct PlanProblem: Error, Hashable, Sendable {
@@ -206,22 +211,13 @@ extension CasePlan {
 }
 
 extension [Case] {
-  /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all
-  /// servers.
+  /// Plans the cases, each once for all that play it; `backEnd` forces one for all servers.
   ///
   /// Servers that `tls` names speak TLS, and with `http2` origin servers speak HTTP/2; cases that
   /// would be others then are skipped.
   package func planned(
     on backEnd: BackEnd? = nil, over tls: TLSReach? = nil, http2 start: HTTP2Start? = nil
   ) -> [CasePlan] {
-    map { played in
-      if let start { return CasePlan(played, overHTTP2: start, backEnd: backEnd) }
-      guard let tls else { return CasePlan(played, backEnd: backEnd) }
-      do throws(TLSObstacle) {
-        return CasePlan(try played.overTLS(tls), backEnd: backEnd)
-      } catch {
-        return CasePlan(played, backEnd: backEnd, skipReason: error.sentence)
-      }
-    }
+    map(CasePlanning(on: backEnd, over: tls, http2: start).plan)
   }
 }

@@ -6,10 +6,12 @@ import Transcripts
 /// Passes results from the workers to the reporting thread, in the order of the cases.
 ///
 /// Workers wait when they are far ahead, so that few results are in memory whatever the number of
-/// cases.
+/// cases and the size of their recordings.
 final class ResultQueue: Sendable {
   private struct Queue {
     var waiting: [Int: CaseResult] = [:]
+    /// The approximate number of octets that the waiting results take.
+    var weight = 0
     var nextToPlay = 0
     var nextToReport = 0
     var workers: Int
@@ -20,6 +22,8 @@ final class ResultQueue: Sendable {
   private let total: Int
   /// The most cases ahead of the oldest unreported one: about as many as are played in a second.
   private static let mostAhead = 4096
+  /// The approximate number of octets of waiting results above which no further case is begun.
+  private static let mostWeight = 12 << 20
 
   init(total: Int, workers: Int) {
     self.total = total
@@ -31,16 +35,22 @@ final class ResultQueue: Sendable {
   func take(mayWait: Bool = true) -> Int? {
     queue.wait { queue in
       guard !queue.isClosed, queue.nextToPlay < total else { return .done(nil) }
-      guard queue.nextToPlay - queue.nextToReport < ResultQueue.mostAhead else {
-        return mayWait ? .waits : .done(nil)
-      }
+      guard queue.nextToPlay - queue.nextToReport < ResultQueue.mostAhead,
+        queue.weight < ResultQueue.mostWeight
+      else { return mayWait ? .waits : .done(nil) }
       defer { queue.nextToPlay += 1 }
       return .done(queue.nextToPlay)
     }
   }
 
   /// Adds the result of a case.
-  func put(_ result: CaseResult) { queue.change { $0.waiting[result.index] = result } }
+  func put(_ result: CaseResult) {
+    let weight = result.weight
+    queue.change {
+      $0.waiting[result.index] = result
+      $0.weight += weight
+    }
+  }
 
   /// Notes that a worker has ended.
   func leave() { queue.change { $0.workers -= 1 } }
@@ -60,7 +70,26 @@ final class ResultQueue: Sendable {
         return .waits
       }
       queue.nextToReport += 1
+      queue.weight -= result.weight
       return .done(result)
     }
+  }
+}
+
+extension CaseResult {
+  /// The approximate number of octets that it takes in memory, apart from its case.
+  fileprivate var weight: Int {
+    guard let play else { return 512 }
+    return play.recording.exchanges.reduce(2048 + 256 * checks.count) { $0 + $1.weight }
+  }
+}
+
+extension Recording.Exchange {
+  fileprivate var weight: Int {
+    var weight = 1024 + (rawHead?.count ?? 0) + request.fields.octetCount + body.count
+    if case .response(let response)? = reply?.content {
+      weight += response.head.fields.octetCount + response.body.count
+    }
+    return weight
   }
 }

@@ -10,20 +10,29 @@ package struct Run: Sendable {
   /// Makes a client on a worker's loop.
   package typealias ClientFactory = @Sendable (EventLoop) -> any ClientUnderTest
 
-  private let plans: [CasePlan]
+  private let plans: CasePlans
   private let options: RunOptions
   private let expected: ExpectedFailures?
   private let makeClient: ClientFactory
 
   /// Creates a run of cases, which are reported in this order.
   package init(
-    plans: [CasePlan], options: RunOptions, expected: ExpectedFailures?,
+    plans: CasePlans, options: RunOptions, expected: ExpectedFailures?,
     makeClient: @escaping ClientFactory
   ) {
     self.plans = plans
     self.options = options
     self.expected = expected
     self.makeClient = makeClient
+  }
+
+  /// Creates a run of cases that were planned before.
+  package init(
+    plans: [CasePlan], options: RunOptions, expected: ExpectedFailures?,
+    makeClient: @escaping ClientFactory
+  ) {
+    self.init(
+      plans: CasePlans(plans), options: options, expected: expected, makeClient: makeClient)
   }
 
   /// Makes the run. Events come on the calling thread; the last is always `runFinished`.

@@ -35,7 +35,7 @@ final class Worker {
   /// may wait for those results. Doubtful cases are played again, unless the run `isOver`. A case
   /// that the end of the run's time has cut is not reported.
   func perform(
-    _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
+    _ plans: CasePlans, expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
     let confirmation = Confirmation(options: options, expected: expected, isOver: isOver)
@@ -52,10 +52,11 @@ final class Worker {
         if batch.isEmpty || !performBatch() { return }
         continue
       }
-      if let unplayed = unplayed(plans[index], index: index) {
+      let plan = plans[index]
+      if let unplayed = unplayed(plan, index: index) {
         batch.add(unplayed)
       } else {
-        batch.add(plans[index], index: index)
+        batch.add(plan, index: index)
       }
       if batch.isFull, !performBatch() { return }
     }

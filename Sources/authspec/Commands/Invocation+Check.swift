@@ -12,7 +12,8 @@ extension Invocation {
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let areBad = arguments.operands.isEmpty && complain(ofClientsAgainst: catalogue.cases)
-    let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console) || areBad
+    let problems = PlanCheck.complain(
+      CasePlans(of: catalogue.cases, CasePlanning(on: backEnd)), console) || areBad
     let files = Phrases.count(catalogue.fileCount, "file")
     let cases = Phrases.count(catalogue.cases.count, "case")
     let warnings = ScenarioWarning.all(of: catalogue.cases)
@@ -42,15 +43,12 @@ extension Invocation {
 enum PlanCheck {
   /// Reports what cannot be played on standard error, once for each place; `true` if there is
   /// anything.
-  static func complain(_ plans: [CasePlan], _ console: Console) -> Bool {
+  static func complain(_ plans: CasePlans, _ console: Console) -> Bool {
     var reported: Set<String> = []
-    for plan in plans {
-      for problem in plan.problems {
-        let place =
-          "\(plan.played.scenario.file):\(problem.location.line):\(problem.location.column)"
-        let text = "\(place): error: \(problem.message)"
-        if reported.insert(text).inserted { console.complain(text) }
-      }
+    for (file, problem) in plans.problems {
+      let text =
+        "\(file):\(problem.location.line):\(problem.location.column): error: \(problem.message)"
+      if reported.insert(text).inserted { console.complain(text) }
     }
     return !reported.isEmpty
   }

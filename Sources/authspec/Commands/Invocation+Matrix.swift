@@ -14,8 +14,8 @@ extension Invocation {
   func matrix() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(valid: [])
     let plans = catalogue.cases.planned()
-    if PlanCheck.complain(plans, console) { return .usage }
-    let realm = realm(for: plans)
+    if PlanCheck.complain(CasePlans(plans), console) { return .usage }
+    let realm = realm(for: CasePlans(plans))
     defer { withExtendedLifetime(realm) {} }
     let kept = KeptResults(folder: "\(folder)/clients")
     let fingerprint = try Fingerprint.ofAllScenarios()

@@ -9,10 +9,8 @@ extension Invocation {
   /// reason.
   ///
   /// Call it before other threads are started, since it changes the environment of libcurl.
-  func realm(for plans: [CasePlan]) -> RunRealm? {
-    guard plans.contains(where: \.usesKerberos), let realm = try? RunRealm.current() else {
-      return nil
-    }
+  func realm(for plans: CasePlans) -> RunRealm? {
+    guard plans.useKerberos, let realm = try? RunRealm.current() else { return nil }
     realm.enterEnvironment()
     return realm
   }

@@ -62,11 +62,13 @@ extension Invocation {
   }
 
   /// How the cases are to be played by the command line; on `usual` servers if it names none.
-  func plans(of catalogue: Catalogue, on usual: BackEnd? = nil) -> [CasePlan] {
-    catalogue.cases.planned(
-      on: arguments["server"].flatMap { BackEnd(rawValue: $0) } ?? usual,
-      over: arguments["tls"].map { $0 == "all" ? .all : .origins },
-      http2: arguments.http2Start)
+  func plans(of catalogue: Catalogue, on usual: BackEnd? = nil) -> CasePlans {
+    CasePlans(
+      of: catalogue.cases,
+      CasePlanning(
+        on: arguments["server"].flatMap { BackEnd(rawValue: $0) } ?? usual,
+        over: arguments["tls"].map { $0 == "all" ? .all : .origins },
+        http2: arguments.http2Start))
   }
 
   /// What the command line puts all cases on.
@@ -80,7 +82,7 @@ extension Invocation {
   /// Prepares a client, unless it is `ready`, tries the abilities that it claims, and plays cases
   /// to it.
   func play(
-    _ plans: [CasePlan], to client: inout ClientSelection, ready: Bool = false,
+    _ plans: CasePlans, to client: inout ClientSelection, ready: Bool = false,
     _ options: RunOptions, expected: ExpectedFailures?, record: (Event) -> Void
   ) throws(Refusal) -> RunSummary {
     var options = options

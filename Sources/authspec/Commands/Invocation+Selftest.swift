@@ -16,8 +16,8 @@ extension Invocation {
     }
     let catalogue = try validCatalogue()
     let plans = catalogue.cases.planned()
-    if PlanCheck.complain(plans, console) { return .usage }
-    let realm = realm(for: plans)
+    if PlanCheck.complain(CasePlans(plans), console) { return .usage }
+    let realm = realm(for: CasePlans(plans))
     defer { withExtendedLifetime(realm) {} }
     if arguments.has("variants") || arguments.has("variant") {
       return try selftestVariants(plans, options)

@@ -71,7 +71,7 @@ extension Invocation {
     guard let plan = plans(of: chosen, on: .wire).first else {
       throw .words("'\(operand)' has no cases")
     }
-    if PlanCheck.complain([plan], console) { throw .files([]) }
+    if PlanCheck.complain(CasePlans([plan]), console) { throw .files([]) }
     if let reason = plan.skipReason {
       throw .words("\(plan.played.id) cannot be served so: \(reason)")
     }

@@ -131,7 +131,7 @@ struct RunWatch {
   }
 
   private func play(
-    _ plans: [CasePlan], of catalogue: Catalogue, isWhole: Bool, _ progress: inout Progress
+    _ plans: CasePlans, of catalogue: Catalogue, isWhole: Bool, _ progress: inout Progress
   ) throws(UsageError) {
     let isReady = progress.client != nil
     var client = if let ready = progress.client { ready } else { try ClientSelection(arguments) }
