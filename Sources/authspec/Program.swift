@@ -23,7 +23,7 @@ enum Program {
     return console.finish() || status != .good ? status : .fault
   }
 
-  /// Sets `command` as soon as it is known which one is called.
+  /// Performs a command line; sets `command` as soon as it is known which one is called.
   private static func run(
     _ words: ArraySlice<String>, _ console: Console, _ command: inout Command?
   ) throws(UsageError) -> ExitStatus {
@@ -47,6 +47,10 @@ enum Program {
     if arguments.wantsHelp {
       console.say(Help.text(called))
       return .good
+    }
+    if called.name.needsMemory, let lack = AddressSpace.complaint(workers: 1) {
+      console.complain("authspec: \(lack)")
+      return .fault
     }
     return try Invocation(arguments: arguments, console: console).perform()
   }

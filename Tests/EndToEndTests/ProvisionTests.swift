@@ -43,6 +43,41 @@ struct ProvisionTests {
   }
 
   #if os(Linux)
+    /// Runs the program with so many kilobytes of address space.
+    private static func run(memory: Int, _ arguments: String) throws -> ProgramRun {
+      try ProgramRun(
+        ["-c", "ulimit -v \(memory); exec '\(ProgramRun.program.path)' \(arguments)"],
+        in: try place().path, program: URL(filePath: "/bin/sh"))
+    }
+
+    @Test("Little memory", arguments: [200_000, 150_000, 100_000])
+    func memory(_ kilobytes: Int) throws {
+      for arguments in ["run", "check", "run --driver 'sh driver.sh' --jobs 1"] {
+        let run = try Self.run(memory: kilobytes, arguments)
+        #expect(run.status == ExitStatus.fault.rawValue, "\(run.output)\(run.errors)")
+        #expect(
+          run.errors == """
+            authspec: too little memory may be used for 1 worker: 256 MB are needed, and the limit \
+            is \(kilobytes >> 10) MB: raise the limit (ulimit -v unlimited)
+
+            """)
+        #expect(run.output.isEmpty)
+      }
+    }
+
+    @Test("Memory for few workers")
+    func memoryForFew() throws {
+      let many = try Self.run(memory: 400_000, "run --jobs 8")
+      #expect(many.status == ExitStatus.fault.rawValue, "\(many.output)\(many.errors)")
+      #expect(many.errors.contains("for 8 workers: 704 MB are needed"), "\(many.errors)")
+      #expect(many.errors.contains("or give --jobs 3"), "\(many.errors)")
+      // Where nobody said how many workers there are to be, there are as many as it lasts for.
+      for kilobytes in [300_000, 400_000] {
+        let run = try Self.run(memory: kilobytes, "run")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+      }
+    }
+
     /// A network of its own, where that may be had; with what is to be done in it first.
     private static func isolated(_ setup: String) throws -> ProgramRun? {
       let script = "\(setup) && exec '\(ProgramRun.program.path)' run"

@@ -58,6 +58,16 @@ struct Command: Sendable {
     case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks, audit
     case completions, manual, help
+
+    /// `false` if it only prints texts of the program.
+    var needsMemory: Bool {
+      switch self {
+      case .completions, .manual, .help: false
+      case .run, .serve, .list, .check, .explain, .judge, .baseline, .merge, .diff, .clients,
+        .matrix, .proof, .driverCheck, .fuzz, .selftest, .requirements, .catalogue, .leaks, .audit:
+        true
+      }
+    }
   }
 
   let name: Name

@@ -18,16 +18,16 @@ enum MachineCheck {
   }
 
   /// What is missing and what to do about it; `nil` if nothing is. `jobs` is the number of workers;
-  /// unless the user chose it, it is lowered to what the limit of open files allows.
+  /// unless the user chose it, it is lowered to what the limits of open files and of memory allow.
   private static func complaint(jobs: inout Int, areChosen: Bool, ofProcesses: Bool) -> String? {
     let most = OpenFiles.mostWorkers(ofProcesses: ofProcesses)
-    if !areChosen { jobs = min(jobs, max(1, most)) }
+    if !areChosen { jobs = min(jobs, max(1, min(most, AddressSpace.mostWorkers))) }
     if jobs > most {
       let fewer = most > 0 ? ", or give --jobs \(most)" : ""
       return
         "too few files may be open at once for \(Phrases.count(jobs, "worker")): "
         + "raise the limit (ulimit -n 4096)\(fewer)"
     }
-    return LoopbackCheck.complaint() ?? PrivateFolder.complaint()
+    return AddressSpace.complaint(workers: jobs) ?? LoopbackCheck.complaint() ?? PrivateFolder.complaint()
   }
 }

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LibC
-
-/// The limit of files and sockets that the program may have open at once.
+/// The files and sockets that the program may have open at once.
 enum OpenFiles {
   /// More than any number of workers needs. A system without a limit does not accept an unlimited
   /// number (on macOS at most OPEN_MAX).
   #if canImport(Darwin)
-    private static let most: rlim_t = 10_240
+    private static let most = 10_240
   #else
-    private static let most: rlim_t = 65_536
-  #endif
-
-  /// The resource's name in the type that `getrlimit` takes.
-  #if canImport(Glibc)
-    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    private static let resource = RLIMIT_NOFILE
+    private static let most = 65_536
   #endif
 
   /// The files that a worker needs for a client in this process, with eight cases side by side.
@@ -28,21 +19,12 @@ enum OpenFiles {
 
   /// The number of workers for which the limit is enough.
   static func mostWorkers(ofProcesses: Bool) -> Int {
-    var limit = rlimit()
-    guard unsafe getrlimit(resource, &limit) == 0 else { return .max }
-    let count = Int(clamping: limit.rlim_cur)
-    return max(0, count - forItself) / (ofProcesses ? forWorkerOfProcess : forWorker)
+    max(0, ResourceLimit.openFiles.current - forItself)
+      / (ofProcesses ? forWorkerOfProcess : forWorker)
   }
 
   /// Raises the limit as far as the system allows. A worker of a campaign on libcurl has some 250
   /// files open, and shells allow 256 on macOS and 1,024 on Linux. Processes of clients have limits
   /// of their own.
-  static func allowMany() {
-    var limit = rlimit()
-    guard unsafe getrlimit(resource, &limit) == 0 else { return }
-    let wanted = min(limit.rlim_max, most)
-    guard wanted > limit.rlim_cur else { return }
-    limit.rlim_cur = wanted
-    _ = unsafe setrlimit(resource, &limit)
-  }
+  static func allowMany() { ResourceLimit.openFiles.raise(to: most) }
 }
