@@ -83,7 +83,11 @@ private struct Expansion {
     let found = decoder.readCase(
       fields.mapCaseValues(substitution.apply), of: scenario, at: coordinates)
     checkKeys(decoder)
-    if own.isEmpty { cases.append(found) } else { faults.add(own.sorted(), of: coordinates) }
+    if own.isEmpty {
+      cases.append(found.sharing(cases.last))
+    } else {
+      faults.add(own.sorted(), of: coordinates)
+    }
   }
 
   /// Reports keys of the matrix that are also names of servers: `${key.url}` would be ambiguous.
