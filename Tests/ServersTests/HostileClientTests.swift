@@ -147,7 +147,7 @@ import Testing
     if backEnd == .wire {
       #expect(
         stand.recording.oddities.first?.complaint
-          == "The head of a request is longer than 8388608 octets.")
+          == "The head of a request is longer than 4194304 octets.")
       #expect(stand.recording.oddities.first?.octets.count == 1_024)
     }
     expectAlive(stand)
@@ -175,6 +175,96 @@ import Testing
     let most = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n".utf8)
     client.send(most + [UInt8](repeating: 0x78, count: 1_000))
     #expect(client.text(of: ok.utf8.count) == ok)
+  }
+
+  /// A request with a body of `octet`s.
+  private static func post(_ count: Int, of octet: UInt8 = 0x78, isChunked: Bool = false) -> [UInt8]
+  {
+    let length = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(count)"
+    let body = [UInt8](repeating: octet, count: count)
+    return Array("POST / HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n".utf8)
+      + (isChunked
+        ? Array("\(String(count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8) : body)
+  }
+
+  @Test(arguments: BackEnd.allCases, [false, true])
+  func `all requests of a case have one limit`(_ backEnd: BackEnd, _ isChunked: Bool) throws {
+    let stand = Stand()
+    stand.group.limits.kept = 10_000
+    try stand.begin([CaseTests.server(backEnd)])
+    for _ in 0..<3 {
+      let client = stand.client()
+      client.send(Self.post(3_000, isChunked: isChunked))
+      #expect(client.text(of: ok.utf8.count) == ok)
+      client.close()
+    }
+    #expect(stand.recording.oddities == [])
+    let client = stand.client()
+    client.send(Self.post(3_000, isChunked: isChunked))
+    #expect(client.wait { client.isEnded || client.isReset })
+    #expect(
+      stand.recording.oddities.map(\.complaint) == [
+        "The requests of the case have more than 10000 octets."
+      ])
+    // The next case is not concerned.
+    try stand.begin([CaseTests.server(backEnd)])
+    expectAlive(stand)
+  }
+
+  @Test(arguments: BackEnd.allCases) func `heads have that limit as well`(
+    _ backEnd: BackEnd
+  ) throws {
+    let stand = Stand()
+    stand.group.limits.kept = 5_000
+    try stand.begin([CaseTests.server(backEnd)])
+    let long = "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 1_500))\r\n\r\n"
+    for _ in 0..<6 {
+      let client = stand.client()
+      client.send(long)
+      client.wait { client.isEnded || client.isReset || client.received.count == ok.utf8.count }
+      client.close()
+    }
+    #expect(stand.recording.exchanges.count == 3)
+    #expect(
+      stand.recording.oddities.map(\.complaint) == [
+        "The requests of the case have more than 5000 octets."
+      ])
+  }
+
+  @Test(arguments: BackEnd.allCases, [false, true])
+  func `a body of the scenario takes no room`(_ backEnd: BackEnd, _ isChunked: Bool) throws {
+    let body = [UInt8](repeating: 0x78, count: 200_000)
+    let stand = Stand()
+    stand.largeBodies = [Octets([UInt8](repeating: 0x79, count: 200_000)), Octets(body)]
+    stand.group.limits.kept = 10_000
+    try stand.begin([CaseTests.server(backEnd)])
+    for count in [200_000, 200_000, 150_000] {
+      let client = stand.client()
+      client.send(Self.post(count, isChunked: isChunked))
+      #expect(client.text(of: ok.utf8.count) == ok)
+      client.close()
+    }
+    #expect(stand.recording.oddities == [])
+    #expect(stand.recording.exchanges.map(\.body.count) == [200_000, 200_000, 150_000])
+    #expect(stand.recording.exchanges.allSatisfy { $0.body.bytes == body[..<$0.body.count] })
+    // A body that differs at its end does.
+    let other = stand.client()
+    other.send(Self.post(200_000, isChunked: isChunked).dropLast(isChunked ? 8 : 1) + [0x7A])
+    #expect(other.wait { other.isEnded || other.isReset })
+    #expect(stand.recording.oddities.count == 1)
+  }
+
+  @Test(arguments: BackEnd.allCases) func `a body that differs late is recorded as it is`(
+    _ backEnd: BackEnd
+  ) throws {
+    let stand = Stand()
+    stand.largeBodies = [Octets([UInt8](repeating: 0x78, count: 200_000))]
+    try stand.begin([CaseTests.server(backEnd)])
+    let request = Self.post(200_000).dropLast() + [0x7A]
+    let client = stand.client()
+    client.send(Array(request))
+    #expect(client.text(of: ok.utf8.count) == ok)
+    #expect(stand.recording.exchanges.first?.body.bytes == request.suffix(200_000))
   }
 
   @Test(arguments: BackEnd.allCases) func `a flood of requests comes to an end`(

@@ -26,7 +26,7 @@ import Testing
           found.append("raw \(head.raw)")
           if !head.hasBody { reader.startNext() }
         case .complete:
-          found.append("body \(Octets(reader.body))")
+          found.append("body \(reader.body.octets)")
           reader.startNext()
         case .broken: found.append("broken")
         }

@@ -12,6 +12,8 @@ final class Stand: Responder {
   let group: ServerGroup
   /// What is answered.
   var decide: (IncomingRequest) -> Reply? = { _ in .text("ok") }
+  /// The bodies of the scenario.
+  var largeBodies: [Octets] = []
   /// What was asked.
   private(set) var asked: [IncomingRequest] = []
 

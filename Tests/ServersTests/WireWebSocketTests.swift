@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  @Test func tooManyFramesEndTheConnection() throws {
+    let stand = try stand([.await(.message)])
+    let client = stand.client()
+    client.send(get)
+    let ping: [UInt8] = [0x89, 0x80, 0, 0, 0, 0]
+    client.send(Array(repeatElement(ping, count: WebSocketInput.mostFrames + 1).joined()))
+    client.wait { client.isEnded || client.isReset }
+    #expect(stand.recording.webSockets[0]?.frames.count == WebSocketInput.mostFrames)
+    #expect(
+      stand.recording.oddities.map(\.complaint) == [
+        "The client sent more than 10000 frames on a websocket."
+      ])
+  }
+
   @Test func tooManyOctetsEndTheConnection() throws {
     let stand = try stand([.await(.message)])
     let client = stand.client()

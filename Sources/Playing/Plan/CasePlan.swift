@@ -38,6 +38,8 @@ package final class CasePlan: Sendable {
   let countsRules: [Bool]
   /// Server names to places in `servers`.
   let indices: [String: Int]
+  /// The large bodies that the client is asked to send.
+  let largeBodies: [Octets]
   /// The client's settings before the first step.
   let settings: CopyOnWrite<ClientSettings>
 
@@ -101,6 +103,9 @@ package final class CasePlan: Sendable {
       }
     }
     self.problems = problems
+    largeBodies = steps.flatMap { step in
+      step.requests.compactMap { $0.body?.constant }.filter { $0.count >= CasePlan.large }
+    }
     settings = setup.settings
     var current = setup.settings
     let settingsInSteps = steps.indices.map { step in
@@ -120,6 +125,11 @@ package final class CasePlan: Sendable {
       secrets: secrets,
       checklist: checklist)
   }
+}
+
+extension CasePlan {
+  /// The number of octets from which a body counts as large.
+  private static let large = 1 << 16
 }
 
 /// The abilities that need Kerberos.

@@ -33,7 +33,7 @@ final class CaseExecution {
     case over
   }
 
-  private let plan: CasePlan
+  let plan: CasePlan
   private let player: CasePlayer
   private let began: Instant
   /// The time for the whole case.
@@ -414,7 +414,7 @@ extension CaseExecution {
   /// Stores the outcome of a request.
   func client(finished request: Int, _ outcome: ClientOutcome) {
     guard outcomes.indices.contains(request), case nil = outcomes[request] else { return }
-    outcomes[request] = outcome
+    outcomes[request] = outcome.cut(for: plan)
     unfinished -= 1
   }
 
@@ -437,6 +437,8 @@ extension CaseExecution: Responder {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }
     return script.reply(to: request)
   }
+
+  var largeBodies: [Octets] { plan.largeBodies }
 
   /// Passes the question to the script.
   func handshake(with server: Int) -> HandshakePlan {

@@ -17,6 +17,9 @@ final class RecordingBuilder {
   private let began: Instant
   private var hasTooManyExchanges = false
   private var hasTooManyConnections = false
+  private var hasTooManyOctets = false
+  /// The room for the octets of requests.
+  let kept: KeptOctets
   private var sessions: ResumableSessions?
   /// For each server the servers at its address and port, itself included; empty if no two share
   /// one.
@@ -28,6 +31,7 @@ final class RecordingBuilder {
     recording.exchanges.reserveCapacity(4)
     self.responder = responder
     self.limits = limits
+    kept = KeptOctets(limit: limits.kept, known: responder.largeBodies)
     began = Instant.now
   }
 
@@ -118,7 +122,8 @@ final class RecordingBuilder {
 
   // MARK: Exchanges
 
-  /// Records a request whose head has arrived; returns `nil` if there are too many.
+  /// Records a request whose head has arrived; returns `nil` if there are too many, or no room for
+  /// it.
   func begin(
     server: Int, connection: Int, head: RequestHead, rawHead: Octets?, isComplete: Bool,
     stream: Int? = nil
@@ -129,8 +134,13 @@ final class RecordingBuilder {
         hasTooManyExchanges = true
         note(
           oddity: "The client made more than \(limits.exchanges) requests.",
-          octets: rawHead ?? head.target, server: server, connection: connection)
+          octets: (rawHead ?? head.target).prefix(InputQueue.excerpt), server: server,
+          connection: connection)
       }
+      return nil
+    }
+    guard kept.take(rawHead?.count ?? head.fields.octetCount) else {
+      noteTooManyOctets(server: server, connection: connection)
       return nil
     }
     recording.exchanges.append(
@@ -139,6 +149,13 @@ final class RecordingBuilder {
         step: step, stream: stream, request: head, rawHead: rawHead, isComplete: isComplete,
         received: now))
     return index
+  }
+
+  /// Records once that the case has no room for what the client sends.
+  func noteTooManyOctets(server: Int, connection: Int) {
+    guard !hasTooManyOctets else { return }
+    hasTooManyOctets = true
+    note(oddity: kept.complaint, octets: "", server: server, connection: connection)
   }
 
   /// Records the part of a request's body that has arrived.

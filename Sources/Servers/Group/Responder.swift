@@ -49,9 +49,15 @@ package protocol Responder: AnyObject {
   /// Called for a new connection to a server with TLS; returns what the server does in the
   /// handshake.
   func handshake(with server: Int) -> HandshakePlan
+
+  /// The large bodies that the client is asked to send in the case. They are not kept again
+  /// whenever they arrive.
+  var largeBodies: [Octets] { get }
 }
 
 extension Responder {
+  package var largeBodies: [Octets] { [] }
+
   /// The handshake of the server's settings.
   package func handshake(with server: Int) -> HandshakePlan { HandshakePlan() }
 }

@@ -53,7 +53,7 @@ class ServedConnection {
     isFirst = true
   }
 
-  /// Records a request whose head has arrived; returns `nil` if the case has too many.
+  /// Records a request whose head has arrived; returns `nil` if the case has no room for it.
   func begin(
     _ head: RequestHead, raw: Octets?, isComplete: Bool, stream: Int? = nil
   ) -> ServedExchange? {
@@ -67,12 +67,12 @@ class ServedConnection {
   }
 
   /// Asks the responder for the reply; `nil` if it waits for the rest of the body.
-  func ask(_ exchange: ServedExchange, body: [UInt8]) -> Reply? {
+  func ask(_ exchange: ServedExchange, body: Octets) -> Reply? {
     play.ask(
       IncomingRequest(
         server: server, connection: index, exchange: exchange.index,
         isFirstOnConnection: exchange.isFirstOnConnection, head: exchange.head,
-        body: Octets(body), isComplete: exchange.isComplete))
+        body: body, isComplete: exchange.isComplete))
   }
 
   /// Records octets of the client that are not HTTP.

@@ -143,19 +143,23 @@ final class HTTP2Connection: NativeConnection {
     let begun = begin(
       head.request, raw: request.raw, isComplete: isComplete, stream: Int(request.stream))
     guard let begun else { return end(.byServer) }
-    let current = HTTP2Exchange(begun, on: request.stream)
+    let current = HTTP2Exchange(begun, on: request.stream, room: play.kept)
     exchanges.append(current)
     current.exchange.reply = ask(current)
     answerIfDecided(current)
   }
 
   private func ask(_ current: HTTP2Exchange) -> Reply? {
-    ask(current.exchange, body: current.body)
+    ask(current.exchange, body: current.body.octets)
   }
 
   private func add(_ octets: [UInt8], to stream: Int32) {
     guard let current = exchange(on: stream) else { return }
-    if let tunnel = current.tunnel { return tunnel.send(octets) }
+    if let tunnel = current.tunnel {
+      if tunnel.send(octets) { return }
+      note("The client sends into a tunnel what its server does not read.")
+      return end(.byServer)
+    }
     octetsOfBodies += octets.count
     guard octetsOfBodies <= play.limits.body else {
       note(
@@ -163,7 +167,10 @@ final class HTTP2Connection: NativeConnection {
         Octets(octets.prefix(InputQueue.excerpt)))
       return end(.byServer)
     }
-    current.body += octets
+    guard current.body.append(octets[...]) else {
+      note(current.body.complaint, current.body.beginning)
+      return end(.byServer)
+    }
   }
 
   private func complete(_ stream: Int32) {

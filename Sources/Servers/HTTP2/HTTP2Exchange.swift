@@ -9,7 +9,7 @@ final class HTTP2Exchange {
   let stream: Int32
   let exchange: ServedExchange
   /// The part of the request's body that has arrived.
-  var body: [UInt8] = []
+  var body: IncomingBody
   /// The body of a reply that is sent in pieces.
   var trickling: HTTP2Body?
   /// The tunnel that has the stream as one end.
@@ -21,8 +21,9 @@ final class HTTP2Exchange {
   /// The part of the body that was last recorded.
   private var recorded: (octets: Int, isComplete: Bool)
 
-  init(_ exchange: ServedExchange, on stream: Int32) {
+  init(_ exchange: ServedExchange, on stream: Int32, room: KeptOctets) {
     self.stream = stream
+    body = IncomingBody(room)
     self.exchange = exchange
     recorded = (0, exchange.isComplete)
   }
@@ -35,6 +36,6 @@ final class HTTP2Exchange {
     let now = (octets: body.count, isComplete: exchange.isComplete)
     guard now != recorded else { return }
     recorded = now
-    play.set(body: Octets(body), isComplete: exchange.isComplete, of: exchange.index)
+    play.set(body: body.octets, isComplete: exchange.isComplete, of: exchange.index)
   }
 }

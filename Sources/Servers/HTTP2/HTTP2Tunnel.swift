@@ -29,12 +29,16 @@ final class HTTP2Tunnel {
     self.hasMore = hasMore
   }
 
-  /// Sends octets of the client to the server.
-  func send(_ octets: [UInt8]) {
-    guard isOpen, !isSendingOver else { return }
+  /// Sends octets of the client to the server; returns `false` if too many wait for it.
+  func send(_ octets: [UInt8]) -> Bool {
+    guard isOpen, !isSendingOver else { return true }
     outgoing.append { $0 += octets }
     flush()
+    return outgoing.count <= HTTP2Tunnel.mostWaiting
   }
+
+  /// The number of octets that may wait for the server.
+  private static let mostWaiting = 8 << 20
 
   /// The client sends nothing more.
   func endSending() {

@@ -34,12 +34,12 @@ internal import LibC
     }
     countHead(state, body)
     state.exchange = exchange
-    if !state.body.isEmpty { state.body = [] }
+    state.body = IncomingBody(state.play.kept)
     // A request without a body is called about once more, at once, and only then can the connection
     // be used again after the reply.
     guard hasBody else { return .YES }
     if let complaint = body.complaint { state.note(complaint, head.target) }
-    exchange.reply = state.ask(exchange, body: state.body)
+    exchange.reply = state.ask(exchange, body: state.body.octets)
     guard let reply = exchange.reply, reply.isEarly else { return .YES }
     return answer(reply, state)
   }
@@ -48,12 +48,13 @@ internal import LibC
     let count = unsafe size.pointee
     let limit = state.play.limits.body
     guard count <= limit - state.body.count else {
-      state.note(
-        "The body of a request is longer than \(limit) octets.",
-        Octets(Array(state.body.prefix(InputQueue.excerpt))))
+      state.note("The body of a request is longer than \(limit) octets.", state.body.beginning)
       return end(state)
     }
-    unsafe state.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: count))
+    guard unsafe state.body.append(UnsafeRawBufferPointer(start: upload, count: count)) else {
+      state.note(state.body.complaint, state.body.beginning)
+      return end(state)
+    }
     unsafe size.pointee = 0
     return .YES
   }
@@ -63,7 +64,7 @@ internal import LibC
     let hadBodyToCome = !exchange.isComplete
     exchange.isComplete = true
     if !state.body.isEmpty || hadBodyToCome { state.recordBody() }
-    guard let reply = exchange.reply ?? state.ask(exchange, body: state.body)
+    guard let reply = exchange.reply ?? state.ask(exchange, body: state.body.octets)
     else { return end(state) }
     exchange.reply = reply
     return answer(reply, state)

@@ -15,7 +15,7 @@ extension MicroHTTPDConnection {
     guard !isOver else { return }
     end(decidedEnd ?? guessEnd(transport, complaints))
     if decidedEnd == nil, let oddity = oddity(transport, complaints) {
-      let octets = exchange == nil ? Octets() : Octets(body.suffix(InputQueue.excerpt))
+      let octets = exchange == nil ? Octets() : body.end
       play.note(
         oddity: oddity.complaint, octets: octets, server: server, connection: index,
         isByLibrary: oddity.isByLibrary)

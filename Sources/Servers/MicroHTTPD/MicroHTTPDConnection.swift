@@ -18,7 +18,7 @@ final class MicroHTTPDConnection: ServedConnection {
   /// The request in progress.
   var exchange: ServedExchange?
   /// The part of its body that has arrived.
-  var body: [UInt8] = []
+  var body: IncomingBody
   /// How it ends, once this side has decided to end it.
   var decidedEnd: Recording.Connection.End?
   /// The number of octets in requests that were understood, with those that opened the tunnels
@@ -32,6 +32,7 @@ final class MicroHTTPDConnection: ServedConnection {
     self.responses = responses
     hasLargeHeads = accepted.listener.hasLargeHeads
     understood = accepted.arrived
+    body = IncomingBody(accepted.play.kept)
     super.init(accepted)
   }
 
@@ -40,7 +41,7 @@ final class MicroHTTPDConnection: ServedConnection {
   /// Records the part of the body that has arrived.
   func recordBody() {
     guard !isOver, let exchange, !body.isEmpty || exchange.isComplete else { return }
-    play.set(body: Octets(body), isComplete: exchange.isComplete, of: exchange.index)
+    play.set(body: body.octets, isComplete: exchange.isComplete, of: exchange.index)
   }
 
   /// Records its end.
@@ -62,7 +63,7 @@ final class MicroHTTPDConnection: ServedConnection {
     }
     if current.isComplete {
       exchange = nil
-      if !body.isEmpty { body = [] }
+      if !body.isEmpty { body = IncomingBody(play.kept) }
     }
   }
 }

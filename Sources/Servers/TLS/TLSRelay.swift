@@ -242,6 +242,12 @@ final class TLSRelay {
   /// Asks the client for a certificate, then passes its request on.
   private func ask() {
     let progress = session.askForCertificate { waiting += $0 }
+    guard waiting.count <= TLSRelay.mostWaiting else {
+      play.note(
+        oddity: "The client sends more and more in place of a certificate.", octets: "",
+        server: server, connection: index)
+      return close()
+    }
     switch progress {
     case .needsMore: return
     case .stopped, .completed: handshake.clientCertificates = shownCertificates
@@ -257,6 +263,9 @@ final class TLSRelay {
     waiting = []
     if towardsInner.flush(to: inner), towardsInner.isEmpty { decrypt() }
   }
+
+  /// The most octets of a request that wait for the client's certificate.
+  private static let mostWaiting = 1 << 20
 
   /// Passes on what the client has sent; drops it if the back end has ended.
   private func decrypt() {

@@ -26,11 +26,14 @@ struct ChunkReader {
 
   /// Reads all available octets.
   mutating func read(
-    _ input: inout InputQueue, into body: inout [UInt8], bodyLimit: Int, lineLimit: Int
+    _ input: inout InputQueue, into body: inout IncomingBody, bodyLimit: Int, lineLimit: Int
   ) -> Outcome {
     while true {
       if case .data(let left) = state {
-        let rest = left - input.move(atMost: left, to: &body)
+        guard let moved = input.move(atMost: left, to: &body) else {
+          return .failed(body.complaint)
+        }
+        let rest = left - moved
         guard rest == 0 else {
           state = .data(left: rest)
           return .needsMore

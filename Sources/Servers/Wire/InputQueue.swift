@@ -48,11 +48,12 @@ struct InputQueue {
     return taken
   }
 
-  /// Moves octets from the front to the end of `body`; returns how many.
-  mutating func move(atMost limit: Int, to body: inout [UInt8]) -> Int {
+  /// Moves octets from the front to the end of `body`; returns how many, or `nil` if there is no
+  /// room for them.
+  mutating func move(atMost limit: Int, to body: inout IncomingBody) -> Int? {
     let length = min(limit, count)
     guard length > 0 else { return 0 }
-    body.append(contentsOf: storage[start..<start + length])
+    guard body.append(storage[start..<start + length]) else { return nil }
     drop(length)
     return length
   }

@@ -20,7 +20,19 @@ struct OutputQueue {
   mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
   /// Adds the octets that `write` appends.
-  mutating func append(_ write: (inout [UInt8]) -> Void) { write(&octets) }
+  mutating func append(_ write: (inout [UInt8]) -> Void) {
+    if start > OutputQueue.much, start >= octets.count / 2 {
+      octets.removeSubrange(..<start)
+      start = 0
+    }
+    write(&octets)
+  }
+
+  /// The number of octets that were sent and are kept until everything is.
+  private static let much = 1 << 18
+
+  /// The number of octets that are still to be sent.
+  var count: Int { octets.count - start }
 
   /// Sends nothing until `allow(_:)` is called.
   mutating func holdBack() { allowance = 0 }

@@ -44,19 +44,25 @@ struct RequestReader {
   /// An empty line stood before the request.
   private var hasEmptyLine = false
   /// The part of the body that has arrived, after transfer decoding.
-  private(set) var body: [UInt8] = []
+  private(set) var body: IncomingBody
   /// The complaints since they were last taken.
   var complaints: [Complaint] = []
   /// The number of octets that have arrived on the socket, those before a tunnel included.
   private(set) var arrived: UInt64
   private let headLimit: Int
   private let bodyLimit: Int
+  /// The room for the bodies of later requests.
+  var room: KeptOctets
 
   /// A reader of a connection from whose socket `arrived` octets were read before.
-  init(headLimit: Int, bodyLimit: Int, after arrived: UInt64 = 0) {
+  init(
+    headLimit: Int, bodyLimit: Int, room: KeptOctets = KeptOctets(), after arrived: UInt64 = 0
+  ) {
     self.arrived = arrived
     self.headLimit = headLimit
     self.bodyLimit = bodyLimit
+    self.room = room
+    body = IncomingBody(room)
   }
 
   /// The number of octets that were not read yet.
@@ -72,7 +78,7 @@ struct RequestReader {
   /// Continues with the next request after a complete one.
   mutating func startNext() {
     guard case .complete = state else { return }
-    body = []
+    body = IncomingBody(room)
     search = InputQueue.Search()
     state = .head
   }
@@ -117,11 +123,11 @@ struct RequestReader {
     case .body(let left):
       return Complaint(
         sentence: "The connection ended \(left) octets before the end of a request's body.",
-        octets: Octets(body.suffix(InputQueue.excerpt)))
+        octets: body.end)
     case .chunk:
       return Complaint(
         sentence: "The connection ended within the chunked body of a request.",
-        octets: Octets(body.suffix(InputQueue.excerpt)))
+        octets: body.end)
     case .complete, .broken: return nil
     }
   }
@@ -188,7 +194,8 @@ struct RequestReader {
   // MARK: Body
 
   private mutating func readBody(_ left: Int) -> Step? {
-    let rest = left - input.move(atMost: left, to: &body)
+    guard let moved = input.move(atMost: left, to: &body) else { return fail(body.complaint) }
+    let rest = left - moved
     state = rest == 0 ? .complete : .body(left: rest)
     return rest == 0 ? .complete : nil
   }

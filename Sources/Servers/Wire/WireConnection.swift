@@ -35,8 +35,13 @@ final class WireConnection: NativeConnection {
   override init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections) {
     reader = RequestReader(
       headLimit: accepted.play.limits.head, bodyLimit: accepted.play.limits.body,
-      after: accepted.arrived)
+      room: accepted.play.kept, after: accepted.arrived)
     super.init(stream, accepted, home: home)
+  }
+
+  override func move(to play: RecordingBuilder, server: Int, index: Int) {
+    super.move(to: play, server: server, index: index)
+    reader.room = play.kept
   }
 
   override func start(with octets: [UInt8]) {
@@ -84,7 +89,7 @@ final class WireConnection: NativeConnection {
       return end(.byServer)
     }
     exchange = begun
-    let reply = ask(begun, body: reader.body)
+    let reply = ask(begun, body: reader.body.octets)
     if head.hasBody, reply.map({ !$0.isEarly }) ?? true { sendContinue(head.request) }
     begun.reply = reply
     answerIfDecided()
@@ -93,7 +98,9 @@ final class WireConnection: NativeConnection {
   private func complete() {
     exchange?.isComplete = true
     recordBodies()
-    if let exchange, exchange.reply == nil { exchange.reply = ask(exchange, body: reader.body) }
+    if let exchange, exchange.reply == nil {
+      exchange.reply = ask(exchange, body: reader.body.octets)
+    }
     answerIfDecided()
     finishIfDone()
   }
@@ -116,7 +123,7 @@ final class WireConnection: NativeConnection {
   override func recordBodies() {
     if let webSocket { play.set(webSocket: webSocket.input, of: webSocket.exchange) }
     guard let exchange, !reader.body.isEmpty || exchange.isComplete else { return }
-    play.set(body: Octets(reader.body), isComplete: exchange.isComplete, of: exchange.index)
+    play.set(body: reader.body.octets, isComplete: exchange.isComplete, of: exchange.index)
   }
 
   // MARK: Complaints

@@ -19,6 +19,8 @@ final class WireWebSocket {
   private var unawaited: [WebSocketTemplate.Awaited: Int] = [:]
   /// Its acts are being played; sending one may end the connection.
   var isPlaying = false
+  /// The number of frames so far.
+  private var frames = 0
   private var hasSentClose = false
   private var hasReceivedClose = false
 
@@ -36,12 +38,14 @@ final class WireWebSocket {
   /// The octets that the client has sent so far.
   var input: WebSocketInput { WebSocketInput(octets: Octets(octets), early: early) }
 
-  /// Adds octets of the client; returns `false` if they exceed the limit.
-  func take(_ more: [UInt8]) -> Bool {
+  /// Adds octets of the client; returns what is too much, or `nil` if nothing is.
+  func take(_ more: [UInt8]) -> String? {
     let room = WebSocketInput.mostOctets - octets.count
     octets += more.prefix(room)
     reader.feed(more)
-    return more.count <= room
+    if more.count > room { return "\(WebSocketInput.mostOctets) octets" }
+    readFrames()
+    return frames > WebSocketInput.mostFrames ? "\(WebSocketInput.mostFrames) frames" : nil
   }
 
   /// The next thing that the server does.
@@ -92,7 +96,8 @@ final class WireWebSocket {
   }
 
   private func readFrames() {
-    while let frame = reader.next() {
+    while frames <= WebSocketInput.mostFrames, let frame = reader.next() {
+      frames += 1
       if frame.isClose { hasReceivedClose = true }
       if frame.isPong { unawaited[.pong, default: 0] += 1 }
       if !frame.isControl, frame.isFinal { unawaited[.message, default: 0] += 1 }
@@ -120,9 +125,12 @@ extension WireConnection {
     case .open, .lingering, .stalled: break
     case .closed: return
     }
-    let isTooMuch = !webSocket.take(octets)
-    if isTooMuch {
-      note("The client sent more than \(WebSocketInput.mostOctets) octets on a websocket.")
+    guard play.kept.take(octets.count) else {
+      play.noteTooManyOctets(server: server, connection: index)
+      return end(.byServer)
+    }
+    if let limit = webSocket.take(octets) {
+      note("The client sent more than \(limit) on a websocket.")
       return end(.byServer)
     }
     if case .open = phase { playWebSocket() }

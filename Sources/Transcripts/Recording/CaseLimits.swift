@@ -10,9 +10,13 @@ package struct CaseLimits: Hashable, Sendable {
   package var oddities = 1_000
   /// The most octets in the head of a request, and in the lines and the trailer section of a
   /// chunked body.
-  package var head = 8 << 20
-  /// The most octets in the body of a request, after transfer decoding.
-  package var body = 64 << 20
+  package var head = 4 << 20
+  /// The most octets in the body of a request, after transfer decoding: the longest text of a
+  /// scenario.
+  package var body = 16 << 20
+  /// The most octets in the heads and bodies of all requests, and on all websockets, apart from the
+  /// large bodies that the client is asked to send.
+  package var kept = 16 << 20
 
   package init() {}
 }

@@ -10,18 +10,22 @@ package struct WebSocketInput: Hashable, Sendable {
   package var early: Int
   /// The most octets that are recorded; the server stops after them.
   package static let mostOctets = 1 << 20
+  /// The most frames that are read; the server stops after them.
+  package static let mostFrames = 10_000
 
   package init(octets: Octets = "", early: Int = 0) {
     self.octets = octets
     self.early = early
   }
 
-  /// The complete frames.
+  /// The complete frames, the first `mostFrames` of them.
   package var frames: [WebSocketFrame] {
     var reader = WebSocketFrameReader(limit: WebSocketInput.mostOctets)
     reader.feed(octets.array)
     var frames: [WebSocketFrame] = []
-    while let frame = reader.next() { frames.append(frame) }
+    while frames.count < WebSocketInput.mostFrames, let frame = reader.next() {
+      frames.append(frame)
+    }
     return frames
   }
 }
