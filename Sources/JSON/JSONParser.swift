@@ -9,28 +9,44 @@ package struct JSONParser {
     package var offset: Int
   }
 
-  private let octets: [UInt8]
-  private var position = 0
+  private let octets: ArraySlice<UInt8>
+  private let end: Int
+  private var position: Int
   private var depth = 0
+  /// The number of values that may still be read.
+  private var room: Int
 
-  private init(_ octets: [UInt8]) { self.octets = octets }
+  private init(_ octets: ArraySlice<UInt8>, most: Int) {
+    self.octets = octets
+    end = octets.endIndex
+    position = octets.startIndex
+    room = most
+  }
 
-  /// Parses a whole document.
-  package static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
-    var parser = JSONParser(octets)
+  /// Parses a whole document, which has at most that many values in it: they take several times the
+  /// memory of their text.
+  package static func value(
+    of octets: ArraySlice<UInt8>, most: Int = .max
+  ) throws(Failure) -> JSONValue {
+    var parser = JSONParser(octets, most: most)
     let value = try parser.value()
     parser.skipSpace()
-    guard parser.position == octets.count else {
+    guard parser.position == parser.end else {
       throw parser.failure("something follows the value")
     }
     return value
   }
 
-  private func failure(_ complaint: String) -> Failure {
-    Failure(complaint: complaint, offset: position)
+  /// Parses a whole document.
+  package static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
+    try value(of: octets[...])
   }
 
-  private var next: UInt8? { position < octets.count ? octets[position] : nil }
+  private func failure(_ complaint: String) -> Failure {
+    Failure(complaint: complaint, offset: position - octets.startIndex)
+  }
+
+  private var next: UInt8? { position < end ? octets[position] : nil }
 
   private mutating func skipSpace() {
     while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 {
@@ -57,6 +73,8 @@ package struct JSONParser {
   private mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
     guard let first = next else { throw failure("the document ends too early") }
+    guard room > 0 else { throw failure("it has too many values") }
+    room -= 1
     switch first {
     case UInt8(ascii: "{"): return try nested { parser throws(Failure) in try parser.object() }
     case UInt8(ascii: "["): return try nested { parser throws(Failure) in try parser.list() }
@@ -102,8 +120,7 @@ package struct JSONParser {
   }
 
   private mutating func number() throws(Failure) -> JSONValue {
-    let end =
-      octets[position...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? octets.count
+    let end = octets[position...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? end
     let digits = String(decoding: octets[position..<end], as: UTF8.self)
     guard let number = Int64(digits) else {
       throw failure("an integer of 64 bits is wanted")
@@ -114,11 +131,21 @@ package struct JSONParser {
 
   private mutating func text() throws(Failure) -> String {
     position += 1
-    var result: [UInt8] = []
+    let start = position
+    skipPlain()
+    if next == UInt8(ascii: "\"") {
+      // A text without an escape is not copied on its way.
+      guard let text = String(validating: octets[start..<position], as: UTF8.self) else {
+        throw failure("a text is not UTF-8")
+      }
+      position += 1
+      return text
+    }
+    var result = Array(octets[start..<position])
     while true {
       // Octets without an escape are appended together.
       let plain = position
-      while position < octets.count, octets[position].isPlain { position += 1 }
+      skipPlain()
       result.append(contentsOf: octets[plain..<position])
       guard let octet = next else { break }
       position += 1
@@ -133,6 +160,10 @@ package struct JSONParser {
       }
     }
     throw failure("a text has no end")
+  }
+
+  private mutating func skipPlain() {
+    while position < end, octets[position].isPlain { position += 1 }
   }
 
   private mutating func escape() throws(Failure) -> [UInt8] {
@@ -167,7 +198,7 @@ package struct JSONParser {
   }
 
   private mutating func unit() throws(Failure) -> UInt32 {
-    guard octets.count - position >= 4 else { throw failure("four hexadecimal digits are wanted") }
+    guard end - position >= 4 else { throw failure("four hexadecimal digits are wanted") }
     let digits = octets[position..<position + 4]
     guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -67,6 +67,41 @@ extension JSONValue {
     return text
   }
 
+  /// The beginning of the value on one line: the value itself if it is short, or else at least that
+  /// many octets of it.
+  package func beginning(_ most: Int) -> String {
+    var room = most
+    return shortened(&room).text
+  }
+
+  /// The value without what follows its first octets. What is left out is not copied.
+  private func shortened(_ room: inout Int) -> JSONValue {
+    switch self {
+    case .null, .bool, .integer:
+      room -= 8
+      return self
+    case .string(let string):
+      defer { room -= min(room, string.utf8.count) }
+      return string.utf8.count <= room
+        ? self : .string(String(string.unicodeScalars.prefix(max(0, room) + 1)))
+    case .array(let values):
+      var kept: [JSONValue] = []
+      for value in values {
+        if room <= 0 { break }
+        kept.append(value.shortened(&room))
+      }
+      return .array(kept)
+    case .object(let members):
+      var kept: [Member] = []
+      for member in members {
+        if room <= 0 { break }
+        room -= member.name.utf8.count
+        kept.append(Member(name: member.name, value: member.value.shortened(&room)))
+      }
+      return .object(kept)
+    }
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     defer { text += "\"" }

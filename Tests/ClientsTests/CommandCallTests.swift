@@ -463,6 +463,15 @@ import Testing
     let section = CommandReading.lastSection(Array(text.utf8))
     #expect(section.map { "\($0.name)=\($0.value)" } == ["B=2", "C=3"])
     #expect(CommandReading.lastSection([]).isEmpty)
+    for (text, expected) in [
+      ("a: 1", "a"), ("\n\na: 1\n\n", "a"), ("a: 1\r\n\r\nb: 2\r\nc: 3\r\n\r\n", "bc"),
+      ("a: 1\n\nb: 2", "b"), ("\n", ""), ("\r\n\r\n", ""), ("\na: 1", "a"),
+    ] {
+      let names = CommandReading.lastSection(Array(text.utf8)).map { "\($0.name)" }
+      #expect(names.joined() == expected, "\(text.debugDescription)")
+    }
+    let many = Array(String(repeating: "a:\n", count: 100_000).utf8)
+    #expect(CommandReading.lastSection(many).count == 65_536)
   }
 }
 

@@ -37,6 +37,10 @@ struct HostileDriverTests {
     Misdeed(
       "a huge line", "head -c 16000001 /dev/zero | tr '\\0' a", .error,
       "a line of more than 16 MB"),
+    Misdeed(
+      "a message of many values",
+      #"printf '{"id":1,"x":['; head -c 1000000 /dev/zero | tr '\000' '1' | sed 's/./1,/g'; echo '1]}'"#,
+      .error, "it wrote a line that is not JSON (it has too many values)"),
     Misdeed("an exit", "exit 7", .error, "exited with status 7 before it had answered"),
     Misdeed("a good exit", "exit 0", .error, "exited with status 0 before it had answered"),
     Misdeed("half a line", #"printf '{"id'; exit 1"#, .error, "in the middle of a line: {\"id"),

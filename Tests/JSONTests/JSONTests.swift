@@ -32,6 +32,36 @@ struct JSONTests {
     #expect(try JSONParser.value(of: Array(text.utf8)).text == expected)
   }
 
+  @Test("More values than are wanted are refused")
+  func values() throws {
+    let octets = Array(#" {"a":[1,"b",null]} "#.utf8)
+    #expect(try JSONParser.value(of: octets[...], most: 5).text == #"{"a":[1,"b",null]}"#)
+    let failure = #expect(throws: JSONParser.Failure.self) {
+      try JSONParser.value(of: octets[...], most: 4)
+    }
+    #expect(failure?.complaint == "it has too many values")
+    // A part of an array has its own offsets.
+    let part = #expect(throws: JSONParser.Failure.self) {
+      try JSONParser.value(of: Array("xx[1,?]".utf8)[2...])
+    }
+    #expect(part?.offset == 3)
+    #expect(try JSONParser.value(of: Array("xx[1]yy".utf8)[2..<5]).text == "[1]")
+  }
+
+  @Test("The beginning of a value needs no text of the whole")
+  func beginning() throws {
+    let short = try JSONParser.value(of: Array(#"{"a":[1,"b",null],"c":"d"}"#.utf8))
+    #expect(short.beginning(200) == short.text)
+    let long = JSONValue.members([
+      "a": String(repeating: "x", count: 1_000), "b": JSONValue.array([.null]),
+    ])
+    #expect(long.beginning(200).hasPrefix(#"{"a":"xxx"#))
+    #expect((200..<300).contains(long.beginning(200).utf8.count))
+    let many = JSONValue.array(Array(repeating: .string("abc"), count: 100_000))
+    #expect(many.beginning(200).hasPrefix(#"["abc","abc""#))
+    #expect((200..<1_000).contains(many.beginning(200).utf8.count))
+  }
+
   @Test(
     "What is not JSON is refused with its place",
     arguments: [

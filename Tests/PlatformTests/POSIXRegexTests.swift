@@ -25,6 +25,21 @@ import Testing
     #expect(try last("^[^b]+$", "b\na\u{0}a") == "a\u{0}a")
   }
 
+  @Test func aLongTextIsSearchedInPieces() throws {
+    let line = "status 200\n"
+    let many = String(repeating: line, count: 200_000)
+    #expect(try last("^status ([0-9]+)$", many + "status 404\n" + many) == "200")
+    #expect(try last("^status (4[0-9]+)$", many + "status 404\n" + many) == "404")
+    #expect(try POSIXRegex("^status ([45][0-9]+)$").firstMatch(in: Array(many.utf8)) == nil)
+    let found = try POSIXRegex("^status ([45][0-9]+)$").firstMatch(
+      in: Array((many + "status 404\n" + many + "status 500\n").utf8))
+    #expect(found == "404")
+    // The ends of pieces are no ends of lines.
+    #expect(try last("^$", many + many + "x") == nil)
+    #expect(try last("^x*(y)", String(repeating: "x", count: 3 << 20) + "y") == nil)
+    #expect(try last("y$", String(repeating: "y", count: 3 << 20) + "x") == nil)
+  }
+
   @Test func whatIsNoPatternIsSaid() {
     #expect(POSIXRegex.syntaxError(in: "(") != nil)
     #expect(POSIXRegex.syntaxError(in: "[a-") != nil)

@@ -41,9 +41,10 @@ package final class CommandClient: ClientUnderTest {
     }
   }
 
-  /// The most octets of standard output, and of each file of a command, that are kept: the longest
-  /// text of a scenario.
-  static let longestOutput = 16 << 20
+  /// The most octets of standard output, and of the file of a body, that are kept.
+  static let longestOutput = 8 << 20
+  /// The most octets of the file of header fields that are kept: those of several responses.
+  private static let longestHeaders = 4 << 20
 
   package init(loop: EventLoop, program: ClientProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
@@ -180,7 +181,8 @@ extension CommandClient: ProcessOwner {
     let limit = CommandClient.longestOutput
     let remains = CommandReading.Remains(
       ending: ending, output: ended.output, isCut: ended.isCut, errors: process.stderrTail,
-      headers: folder.read("\(ended.name).headers", limit: limit)?.array ?? [],
+      headers: folder.read("\(ended.name).headers", limit: CommandClient.longestHeaders)?.array
+        ?? [],
       file: folder.read("\(ended.name).output", limit: limit + 1))
     observer?.client(finished: ended.number, reading.outcome(remains))
   }

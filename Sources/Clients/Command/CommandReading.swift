@@ -112,7 +112,7 @@ final class CommandReading {
     let body: Octets? =
       switch body {
       case .output: CommandReading.cut(remains.file ?? Octets())
-      case .stdout: Octets(remains.output + (remains.isCut ? CommandReading.note : []))
+      case .stdout: Octets(remains.isCut ? remains.output + CommandReading.note : remains.output)
       case nil: nil
       }
     return ClientResponse(
@@ -130,10 +130,32 @@ final class CommandReading {
 
   /// The field lines of the last header section in a file that may hold those of several responses.
   static func lastSection(_ octets: [UInt8]) -> FieldSection {
-    var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
-    func isEmpty(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 == 0x0D } }
-    while let last = lines.last, isEmpty(last) { lines = lines.dropLast() }
-    let section = lines.suffix(from: (lines.lastIndex(where: isEmpty) ?? lines.startIndex - 1) + 1)
-    return FieldSection(responseLines: Array(section.joined(separator: [0x0A])))
+    var section = octets[...]
+    while let last = section.last, last == 0x0A || last == 0x0D { section.removeLast() }
+    // An empty line ends the section before it. A file may have very many lines, so they are not
+    // split.
+    var end = section.endIndex
+    while end > section.startIndex {
+      let start = section[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? section.startIndex
+      if section[start..<end].allSatisfy({ $0 == 0x0D }) {
+        section = section[(end + 1)...]
+        break
+      }
+      end = max(section.startIndex, start - 1)
+    }
+    return FieldSection(responseLines: CommandReading.beginning(of: section))
+  }
+
+  /// The most lines of a header section that are read.
+  private static let mostLines = 1 << 16
+
+  /// The first lines of a header section.
+  private static func beginning(of section: ArraySlice<UInt8>) -> [UInt8] {
+    var lines = 0
+    let end = section.firstIndex { octet in
+      if octet == 0x0A { lines += 1 }
+      return lines == mostLines
+    }
+    return Array(section[..<(end ?? section.endIndex)])
   }
 }

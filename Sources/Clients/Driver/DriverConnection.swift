@@ -123,35 +123,40 @@ package final class DriverConnection {
 
   /// Octets of the longest line, without its end.
   static let longestLine = 16_000_000
+  /// The most values in a message. A response of 10,000 field lines has some 30,000.
+  private static let mostValues = 250_000
 }
 
 extension DriverConnection: ProcessOwner {
   package func process(_ process: ChildProcess, wrote octets: ArraySlice<UInt8>) {
     guard fault == nil else { return }
     lines.append(octets)
-    while fault == nil, let line = lines.next() {
-      if line.count > DriverConnection.longestLine {
-        blame("it wrote a line of more than 16 MB")
-      } else {
-        take(line)
-      }
+    while fault == nil, let message = nextMessage() {
+      // While the message is used, its text is not kept.
+      lines.release()
+      listener?.driver(wrote: message)
     }
     if lines.rest.count > DriverConnection.longestLine {
       blame("it wrote a line of more than 16 MB")
     }
   }
 
-  private func take(_ line: ArraySlice<UInt8>) {
+  /// The message in the next complete line; `nil` if there is none. The driver is blamed for a line
+  /// that is not a message.
+  private func nextMessage() -> JSONValue? {
+    guard let line = lines.next() else { return nil }
+    guard line.count <= DriverConnection.longestLine else {
+      blame("it wrote a line of more than 16 MB")
+      return nil
+    }
     do throws(JSONParser.Failure) {
-      let message = try JSONParser.value(of: Array(line))
-      guard case .object = message else {
-        blame("it wrote a line that is not a JSON object: \(shown(line))")
-        return
-      }
-      listener?.driver(wrote: message)
+      let message = try JSONParser.value(of: line, most: DriverConnection.mostValues)
+      if case .object = message { return message }
+      blame("it wrote a line that is not a JSON object: \(shown(line))")
     } catch {
       blame("it wrote a line that is not JSON (\(error.complaint)): \(shown(line))")
     }
+    return nil
   }
 
   private func shown(_ line: ArraySlice<UInt8>) -> String {

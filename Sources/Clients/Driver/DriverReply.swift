@@ -54,7 +54,7 @@ package enum DriverReply {
     guard let texts = value.array else { throw mistake }
     var messages: [Octets] = []
     for text in texts {
-      guard let octets = text.string.flatMap({ Octets(base64: Octets($0)) }) else { throw mistake }
+      guard let octets = text.string.flatMap({ Octets(base64: $0) }) else { throw mistake }
       messages.append(octets)
     }
     return messages
@@ -62,7 +62,7 @@ package enum DriverReply {
 
   private static func body(_ message: JSONValue) throws(Mistake) -> Octets {
     guard let value = message["body"] else { return Octets() }
-    guard let text = value.string, let octets = Octets(base64: Octets(text)) else {
+    guard let text = value.string, let octets = Octets(base64: text) else {
       throw Mistake("a body must be base64 with padding, or null")
     }
     return octets
@@ -145,7 +145,7 @@ package enum DriverReply {
 extension JSONValue {
   /// The text of a message, cut after that many characters.
   func excerpt(_ most: Int) -> String {
-    let text = text
+    let text = beginning(most)
     return text.count <= most ? text : "\(text.prefix(most))…"
   }
 }

@@ -21,8 +21,21 @@ extension Octets {
   /// Decodes base64; `nil` if the text is not padded base64 of the standard alphabet (RFC 4648 3.2,
   /// 3.3, 3.5).
   package init?(base64 text: Octets) {
+    guard let decoded = unsafe text.bytes.withUnsafeBufferPointer({ unsafe Octets.decoded($0) })
+    else { return nil }
+    self.init(decoded)
+  }
+
+  /// Like `init(base64:)`, for a text. It is not copied.
+  package init?(base64 text: String) {
+    var text = text
+    guard let decoded = text.withUTF8({ unsafe Octets.decoded($0) }) else { return nil }
+    self.init(decoded)
+  }
+
+  private static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     // Nettle skips white space, which RFC 4648 3.3 forbids.
-    guard text.count.isMultiple(of: 4), !text.bytes.contains(where: { $0 <= 0x20 }) else {
+    guard text.count.isMultiple(of: 4), unsafe !text.contains(where: { $0 <= 0x20 }) else {
       return nil
     }
     var isGood = false
@@ -30,21 +43,18 @@ extension Octets {
       buffer, initialized in
       var context = unsafe base64_decode_ctx()
       unsafe nettle_base64_decode_init(&context)
-      unsafe text.bytes.withUnsafeBufferPointer { source in
-        guard let to = buffer.baseAddress else { return }
-        guard let from = source.baseAddress else {
-          isGood = true
-          return
-        }
-        var size = buffer.count
-        let code = unsafe from.withMemoryRebound(to: CChar.self, capacity: source.count) { from in
-          unsafe nettle_base64_decode_update(&context, &size, to, source.count, from)
-        }
-        isGood = unsafe code == 1 && nettle_base64_decode_final(&context) == 1
-        initialized = isGood ? size : 0
+      guard let to = buffer.baseAddress else { return }
+      guard let from = text.baseAddress else {
+        isGood = true
+        return
       }
+      var size = buffer.count
+      let code = unsafe from.withMemoryRebound(to: CChar.self, capacity: text.count) { from in
+        unsafe nettle_base64_decode_update(&context, &size, to, text.count, from)
+      }
+      isGood = unsafe code == 1 && nettle_base64_decode_final(&context) == 1
+      initialized = isGood ? size : 0
     }
-    guard isGood else { return nil }
-    self.init(decoded)
+    return isGood ? decoded : nil
   }
 }

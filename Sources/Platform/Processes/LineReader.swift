@@ -30,6 +30,18 @@ package struct LineReader {
     return line
   }
 
+  /// Gives the memory of the lines that were read back, if it is much. No slice of them may be in
+  /// use any more.
+  package mutating func release() {
+    guard start > LineReader.much else { return }
+    octets = Array(octets[start...])
+    searched -= start
+    start = 0
+  }
+
+  /// The number of octets that are kept until the next ones arrive.
+  private static let much = 1 << 18
+
   /// The octets of the last line, which is incomplete.
   package var rest: ArraySlice<UInt8> { octets[start...] }
 }

@@ -48,14 +48,43 @@ internal import LibC
 
   private func match(in octets: [UInt8], isLast: Bool) -> Octets? {
     var found: Range<Int>?
-    var text = octets.map { CChar(bitPattern: max($0, 1)) }
+    var start = 0
+    repeat {
+      let end = POSIXRegex.endOfPiece(octets, from: start)
+      if let place = match(in: octets, start..<end, isLast: isLast) { found = place }
+      start = end
+    } while start < octets.count && (isLast || found == nil)
+    // A copy: the text may be much longer.
+    return found.map { Octets(Array(octets[$0])) }
+  }
+
+  /// The most octets that are searched at once. For each, regexec(3) takes several times as much
+  /// memory.
+  private static let longestPiece = 1 << 20
+
+  /// The end of the piece of a text that begins there: behind a line, unless the line is longer.
+  private static func endOfPiece(_ octets: [UInt8], from start: Int) -> Int {
+    let end = start + longestPiece
+    guard end < octets.count else { return octets.count }
+    return octets[start..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? end
+  }
+
+  /// The place of a match in a piece of a text.
+  private func match(in octets: [UInt8], _ piece: Range<Int>, isLast: Bool) -> Range<Int>? {
+    var found: Range<Int>?
+    var text: [CChar] = []
+    text.reserveCapacity(piece.count + 1)
+    for octet in octets[piece] { text.append(CChar(bitPattern: max(octet, 1))) }
     text.append(0)
     unsafe text.withUnsafeBufferPointer { text in
       guard let base = text.baseAddress else { return }
       var start = 0
       while start < text.count {
         var matches = [regmatch_t](repeating: regmatch_t(), count: 2)
-        let flags = start > 0 && octets[start - 1] != 0x0A ? REG_NOTBOL : 0
+        let before = piece.lowerBound + start - 1
+        let flags =
+          (before >= 0 && octets[before] != 0x0A ? REG_NOTBOL : 0)
+          | (piece.upperBound < octets.count ? REG_NOTEOL : 0)
         guard unsafe regexec(&compiled, base + start, 2, &matches, flags) == 0 else { return }
         let whole = start + Int(matches[0].rm_so)..<start + Int(matches[0].rm_eo)
         found =
@@ -65,6 +94,6 @@ internal import LibC
         start = max(whole.upperBound, start + 1)
       }
     }
-    return found.map { Octets(octets[$0]) }
+    return found.map { piece.lowerBound + $0.lowerBound..<piece.lowerBound + $0.upperBound }
   }
 }
