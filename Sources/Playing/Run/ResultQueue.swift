@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Platform
 import Transcripts
 
@@ -80,7 +81,12 @@ extension CaseResult {
   /// The approximate number of octets that it takes in memory, apart from its case.
   fileprivate var weight: Int {
     guard let play else { return 512 }
-    return play.recording.exchanges.reduce(2048 + 256 * checks.count) { $0 + $1.weight }
+    let responses = play.steps.reduce(0) { sum, step in
+      step.requests.reduce(sum) { $0 + $1.outcome.weight }
+    }
+    return play.recording.exchanges.reduce(2048 + 256 * checks.count + responses) {
+      $0 + $1.weight
+    }
   }
 }
 

@@ -12,8 +12,9 @@ extension Invocation {
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let areBad = arguments.operands.isEmpty && complain(ofClientsAgainst: catalogue.cases)
-    let problems = PlanCheck.complain(
-      CasePlans(of: catalogue.cases, CasePlanning(on: backEnd)), console) || areBad
+    let problems =
+      PlanCheck.complain(
+        CasePlans(of: catalogue.cases, CasePlanning(on: backEnd)), console) || areBad
     let files = Phrases.count(catalogue.fileCount, "file")
     let cases = Phrases.count(catalogue.cases.count, "case")
     let warnings = ScenarioWarning.all(of: catalogue.cases)

@@ -28,6 +28,7 @@ enum MachineCheck {
         "too few files may be open at once for \(Phrases.count(jobs, "worker")): "
         + "raise the limit (ulimit -n 4096)\(fewer)"
     }
-    return AddressSpace.complaint(workers: jobs) ?? LoopbackCheck.complaint() ?? PrivateFolder.complaint()
+    return AddressSpace.complaint(workers: jobs) ?? LoopbackCheck.complaint()
+      ?? PrivateFolder.complaint()
   }
 }
