@@ -79,7 +79,7 @@ struct RecordingTests {
       exchange.forwardedFrom = 0
       exchange.reply = Reply(
         content: content, afterwards: afterwards, interim: [ResponseHead(status: 103)],
-        isEarly: true, trickle: Trickle(octets: 1, milliseconds: 2))
+        isEarly: true, octetsAwaited: 7, trickle: Trickle(octets: 1, milliseconds: 2))
       exchange.replied = nil
       play.recording.exchanges.append(exchange)
     }

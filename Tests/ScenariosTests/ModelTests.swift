@@ -134,7 +134,9 @@ import Testing
     #expect(rules[2].reply.framing == .chunked)
     #expect(rules[2].reply.trailers == [.init(name: "T", value: "v")])
     #expect(rules[2].reply.isEarly)
+    #expect(rules[2].reply.octetsAwaited == 0)
     #expect(!rules[3].reply.isEarly)
+    #expect(rules[4].reply.isEarly && rules[4].reply.octetsAwaited == 9)
     #expect(
       rules[2].reply.challenges
         == [.structured(scheme: "NTLM", token68: "abc==", parameters: [])])

@@ -62,13 +62,15 @@ extension Reply {
   /// 200 with a text, or another status.
   static func text(
     _ text: String, status: Int = 200, fields: [(Octets, Octets)] = [],
-    framing: Framing = .length, afterwards: ConnectionFate = .keep, isEarly: Bool = false
+    framing: Framing = .length, afterwards: ConnectionFate = .keep, isEarly: Bool = false,
+    octetsAwaited: Int = 0
   ) -> Reply {
     Reply(
       content: .response(
         Response(
           head: ResponseHead(status: status, fields: FieldSection(fields.map { ($0.0, $0.1) })),
-          body: Octets(text), framing: framing)), afterwards: afterwards, isEarly: isEarly)
+          body: Octets(text), framing: framing)), afterwards: afterwards, isEarly: isEarly,
+      octetsAwaited: octetsAwaited)
   }
 }
 

@@ -36,6 +36,7 @@ struct ReplyRenderer {
         ResponseHead(status: interim.status, fields: fields(interim.headers, occasion.serial))
       },
       isEarly: template.isEarly,
+      octetsAwaited: template.octetsAwaited,
       trickle: trickle(template))
   }
 

@@ -8,7 +8,11 @@ enum ReplyProse {
   /// What a reply is, and what is special about it.
   static func text(_ reply: ReplyTemplate, kind: ServerKind) -> String {
     var words = [what(reply, kind)]
-    if reply.isEarly { words.append("before the body is in") }
+    if reply.octetsAwaited > 0 {
+      words.append("once \(reply.octetsAwaited) octets of the body are in")
+    } else if reply.isEarly {
+      words.append("before the body is in")
+    }
     if !reply.interim.isEmpty {
       words.append("after \(PatternProse.joined(reply.interim.map { "\($0.status)" }))")
     }

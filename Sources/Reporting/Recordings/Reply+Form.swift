@@ -38,7 +38,8 @@ extension ResponseHead: JSONFormed {
 extension Reply: JSONFormed {
   package static let form = JSONForm(
     Reply(content: .nothing), .may("interim", \.interim), .must("content", \.content),
-    .must("afterwards", \.afterwards), .may("early", \.isEarly), .may("trickle", \.trickle))
+    .must("afterwards", \.afterwards), .may("early", \.isEarly),
+    .may("octetsAwaited", \.octetsAwaited), .may("trickle", \.trickle))
 }
 
 extension ConnectionFate: JSONFormed {}

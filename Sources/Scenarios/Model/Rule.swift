@@ -76,8 +76,10 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var trailers: [HeaderTemplate] = []
   /// The interim responses before it.
   package var interim: [Interim] = []
-  /// `true` if it is sent as soon as the request's header section is complete.
+  /// `true` if it is sent before the request's body is complete.
   package var isEarly = false
+  /// The number of octets of the body that an early reply waits for.
+  package var octetsAwaited = 0
   package var connection: ConnectionFate = .keep
   /// The delay of its first octet in milliseconds; `nil` for none.
   package var delay: Int?

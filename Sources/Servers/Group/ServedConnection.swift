@@ -94,8 +94,9 @@ class NativeConnection: ServedConnection, DescriptorHandler, TimerHandler {
   var outgoing = OutputQueue()
   private(set) var awaited: Readiness = .readable
 
-  /// Milliseconds for a client to finish sending.
-  static let lingerTime = 1_000
+  /// Milliseconds for a client to finish sending; the end of the case comes first. A server that
+  /// closes earlier would reset the connection of a slow client.
+  static let lingerTime = 30_000
   /// The longest pause in milliseconds; no case lasts that long.
   private static let longestPause = 3_600_000
 

@@ -114,6 +114,14 @@ enum Sockets {
     return (ends[0], ends[1])
   }
 
+  /// Holds octets back until FIN is sent, and sends both together: a client that has the octets then
+  /// knows that the connection has ended. Does nothing if that is not TCP.
+  static func holdForEnd(_ descriptor: Int32) {
+    #if os(Linux)
+      StreamSocket.set(Int32(IPPROTO_TCP), TCP_CORK, on: descriptor)
+    #endif
+  }
+
   /// Sends FIN.
   static func endSending(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 

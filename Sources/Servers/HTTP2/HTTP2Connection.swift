@@ -10,7 +10,7 @@ import Transcripts
 /// A client shows by the first octets that it knows HTTP/2 (RFC 9113 3.3, 3.4); a connection that
 /// begins otherwise is left to the wire server.
 final class HTTP2Connection: NativeConnection {
-  private enum Phase {
+  enum Phase {
     /// The connection preface is not complete yet.
     case beginning
     case open
@@ -23,16 +23,16 @@ final class HTTP2Connection: NativeConnection {
 
   /// Leaves a connection that begins with these octets to the wire server.
   private let leave: ([UInt8]) -> Void
-  private let session: HTTP2Session
-  private var phase = Phase.beginning
+  let session: HTTP2Session
+  var phase = Phase.beginning
   /// The part of the connection preface that has arrived; empty once it is complete.
   private var beginning: [UInt8] = []
   /// The exchanges on open streams, of which a client has a few at most.
-  private var exchanges: [HTTP2Exchange] = []
+  var exchanges: [HTTP2Exchange] = []
   /// Exchanges whose reply is completely in `outgoing`.
-  private var unsent: [Int] = []
+  var unsent: [Int] = []
   private var octetsOfBodies = 0
-  private var fate = ConnectionFate.keep
+  var fate = ConnectionFate.keep
   /// The end of waiting for a client to finish sending.
   private var lingering: EventLoop.TimerID?
 
@@ -101,7 +101,7 @@ final class HTTP2Connection: NativeConnection {
       if phase == .closed { return true }
       switch event {
       case .request(let request): begin(request)
-      case .body(let stream, let octets): add(octets, to: stream)
+      case .body(let stream, let octets): take(octets, of: stream)
       case .complete(let stream): complete(stream)
       case .answered(let stream): hasAnswered(stream)
       case .closed(let stream): forget(stream)
@@ -112,23 +112,8 @@ final class HTTP2Connection: NativeConnection {
     return true
   }
 
-  private func exchange(on stream: Int32) -> HTTP2Exchange? {
+  func exchange(on stream: Int32) -> HTTP2Exchange? {
     exchanges.first { $0.stream == stream }
-  }
-
-  private func hasAnswered(_ stream: Int32) {
-    guard let current = exchange(on: stream) else { return }
-    hasAnswered(current)
-    if current.isResetAfterwards, !current.exchange.isComplete {
-      current.isResetAfterwards = false
-      session.reset(stream, .noError)
-    }
-  }
-
-  private func hasAnswered(_ current: HTTP2Exchange) {
-    guard !current.exchange.isReplied else { return }
-    current.exchange.isReplied = true
-    unsent.append(current.exchange.index)
   }
 
   private func begin(_ request: HTTP2Request) {
@@ -146,6 +131,7 @@ final class HTTP2Connection: NativeConnection {
     let current = HTTP2Exchange(begun, on: request.stream, room: play.kept)
     exchanges.append(current)
     current.exchange.reply = ask(current)
+    if !isComplete, current.exchange.reply?.needsBody ?? true { sendContinue(current) }
     answerIfDecided(current)
   }
 
@@ -153,8 +139,21 @@ final class HTTP2Connection: NativeConnection {
     ask(current.exchange, body: current.body.octets)
   }
 
-  private func add(_ octets: [UInt8], to stream: Int32) {
-    guard let current = exchange(on: stream) else { return }
+  /// Takes a piece of a body, and grants the client as much again: "The receiver of a frame sends a
+  /// WINDOW_UPDATE frame as it consumes data and frees up space in flow-control windows." (RFC 9113
+  /// 6.9.1) If the reply waits for a part of the body, the client gets no more than its window
+  /// before: it has either sent it, or waits for the server.
+  private func take(_ octets: [UInt8], of stream: Int32) {
+    let current = exchange(on: stream)
+    if let current, !current.exchange.isReplied, current.exchange.reply?.octetsAwaited ?? 0 > 0 {
+      current.withheld += octets.count
+    } else {
+      session.grant(octets.count, on: stream)
+    }
+    if let current { add(octets, to: current) }
+  }
+
+  private func add(_ octets: [UInt8], to current: HTTP2Exchange) {
     if let tunnel = current.tunnel {
       if tunnel.send(octets) { return }
       note("The client sends into a tunnel what its server does not read.")
@@ -171,6 +170,7 @@ final class HTTP2Connection: NativeConnection {
       note(current.body.complaint, current.body.beginning)
       return end(.byServer)
     }
+    answerIfDecided(current)
   }
 
   private func complete(_ stream: Int32) {
@@ -185,6 +185,7 @@ final class HTTP2Connection: NativeConnection {
   private func forget(_ stream: Int32) {
     guard let place = exchanges.firstIndex(where: { $0.stream == stream }) else { return }
     let current = exchanges.remove(at: place)
+    grantWithheld(of: current)
     current.recordBody(in: play)
     current.tunnel?.close()
     octetsOfBodies -= current.body.count
@@ -195,87 +196,10 @@ final class HTTP2Connection: NativeConnection {
     for current in exchanges { current.recordBody(in: play) }
   }
 
-  // MARK: Replies
-
-  private func answerIfDecided(_ current: HTTP2Exchange) {
-    guard phase == .open, let reply = current.exchange.reply, !current.exchange.isAnswering,
-      current.exchange.isComplete || reply.isEarly
-    else { return }
-    current.exchange.isAnswering = true
-    if let delay = reply.trickle?.delay, delay > 0 {
-      schedule(Int(current.stream), in: delay, replacing: &current.timer)
-    } else {
-      answer(current, reply)
-    }
-  }
-
-  private func answer(_ current: HTTP2Exchange, _ reply: Reply) {
-    let stream = current.stream
-    for head in reply.interim {
-      session.send(interim: head, on: stream)
-    }
-    switch reply.content {
-    case .response(let response):
-      let made = HTTP2Response(response, to: current.exchange.head.method)
-      session.send(made.fields, body: made.body, on: stream)
-      if let trickle = reply.trickle, let body = made.body, trickle.octets < body.count {
-        current.trickling = body
-        body.allow(trickle.octets)
-        schedule(Int(stream), in: trickle.milliseconds, replacing: &current.timer)
-      }
-    case .streamEnd(let end):
-      switch end.frame {
-      case .reset: session.reset(stream, end.code)
-      case .goAway:
-        // "The last stream identifier in the GOAWAY frame contains the highest-numbered stream
-        // identifier for which the sender […] might have taken some action on" (RFC 9113 6.8).
-        session.goAway(after: stream - 2, end.code)
-        hasAnswered(current)
-      }
-    case .tunnel(let target, _): openTunnel(current, to: target)
-    case .nothing: break
-    case .raw, .webSocket:
-      fault("HTTP/2 has no raw replies or websockets.")
-      return end(.byServer)
-    }
-    take(reply.afterwards, of: current, reply.content)
-  }
-
-  private func take(
-    _ fate: ConnectionFate, of current: HTTP2Exchange, _ content: Reply.Content
-  ) {
-    switch fate {
-    case .keep: return
-    case .streamReset: current.isResetAfterwards = true
-    case .close:
-      // GOAWAY refers to a response.
-      if content != .nothing { session.goAway(after: current.stream, .noError) }
-      self.fate = fate
-    case .closeSilently, .truncate, .reset, .stall: self.fate = fate
-    }
-  }
-
-  /// Opens the way from a stream to another server of the case (RFC 9113 8.5).
-  private func openTunnel(_ current: HTTP2Exchange, to target: Int) {
-    let stream = current.stream
-    guard let inner = home.openTunnel(to: target, through: self) else {
-      return session.reset(stream, .connectError)
-    }
-    let body = HTTP2Body(Octets(), isComplete: false)
-    session.send(HTTP2Fields(of: ResponseHead(status: 200)), body: body, on: stream)
-    let tunnel = HTTP2Tunnel(inner, body, loop: home.loop) { [unowned self] in
-      session.resume(stream)
-      finishTurn()
-    }
-    current.tunnel = tunnel
-    hasAnswered(current)
-    tunnel.watch()
-  }
-
   // MARK: To the client
 
   /// Sends what is due, and waits for what is needed next.
-  private func finishTurn() {
+  func finishTurn() {
     if phase == .open { flush() }
     if phase == .closed { return }
     for current in exchanges { current.tunnel?.watch() }
@@ -339,7 +263,8 @@ final class HTTP2Connection: NativeConnection {
     if phase == .open {
       session.terminate(.noError)
       outgoing.append { session.write(to: &$0) }
-      _ = outgoing.flush(to: stream)
+      // The client's last frames may be unread.
+      if outgoing.flush(to: stream), outgoing.isEmpty { return closeInOrder() }
     }
     end(.byServer)
   }

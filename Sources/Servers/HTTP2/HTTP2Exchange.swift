@@ -10,6 +10,8 @@ final class HTTP2Exchange {
   let exchange: ServedExchange
   /// The part of the request's body that has arrived.
   var body: IncomingBody
+  /// The octets of that part for which the client has got no new window yet.
+  var withheld = 0
   /// The body of a reply that is sent in pieces.
   var trickling: HTTP2Body?
   /// The tunnel that has the stream as one end.

@@ -99,6 +99,12 @@ internal import CNGHTTP2
     }
   }
 
+  /// Lets the client send as many octets as it has sent on a stream, sooner or later: WINDOW_UPDATE
+  /// frames for the stream and the connection (RFC 9113 6.9).
+  func grant(_ count: Int, on stream: Int32) {
+    _ = unsafe nghttp2_session_consume(handle, stream, count)
+  }
+
   /// The number of octets after which `write(to:)` stops.
   private static let outputLimit = 1 << 16
 
@@ -286,6 +292,8 @@ private struct IncomingHead {
     // Closed streams are not kept for priorities.
     unsafe nghttp2_option_set_no_closed_streams(options, 1)
     unsafe authspec_h2_allow_resets(options)
+    // The connection grants windows, so that it can withhold them.
+    unsafe nghttp2_option_set_no_auto_window_update(options, 1)
     // Scenarios have long challenges.
     unsafe nghttp2_option_set_max_send_header_block_length(options, 4 << 20)
     setHeadCallbacks()

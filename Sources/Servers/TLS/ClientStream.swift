@@ -50,6 +50,11 @@ enum ClientStream {
     }
   }
 
+  /// Sends what follows together with FIN, where that is possible: in clear.
+  func holdForEnd() {
+    if case .socket(let descriptor) = self { Sockets.holdForEnd(descriptor) }
+  }
+
   /// Sends FIN, after `close_notify` with TLS.
   func endSending() {
     switch self {

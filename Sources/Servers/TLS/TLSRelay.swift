@@ -27,9 +27,6 @@ final class TLSRelay {
     case closed
   }
 
-  /// Milliseconds for a client to finish sending.
-  private static let lingerTime = 1_000
-
   /// The client's connection.
   let outer: Int32
   /// Hands itself or the far end of the pair over to a back end.
@@ -356,7 +353,7 @@ final class TLSRelay {
 
   private func linger() {
     timer = home.loop.schedule(
-      at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
+      at: Instant.now.advanced(byMilliseconds: NativeConnection.lingerTime), handler: self)
   }
 
   // MARK: From the back end

@@ -17,6 +17,13 @@ struct InputQueue {
   /// The first of these octets, as an excerpt.
   var beginning: Octets { Octets(Array(storage[start...].prefix(InputQueue.excerpt))) }
 
+  /// `true` if they begin like a record of TLS with a handshake: ContentType 22, and 3 as the first
+  /// octet of the version (RFC 8446 5.1). A client that has sent its first message waits for the
+  /// server, so the server must not wait for more.
+  var isHandshakeOfTLS: Bool {
+    count > 1 && storage[start] == 22 && storage[start + 1] == 3
+  }
+
   mutating func append(_ octets: UnsafeRawBufferPointer) {
     if start > 0, start >= storage.count / 2 {
       storage.removeSubrange(..<start)

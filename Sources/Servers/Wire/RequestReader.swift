@@ -138,6 +138,9 @@ struct RequestReader {
     skipEmptyLines()
     // This may be the first half of an empty line.
     if input.count == 1, input.beginning == "\r" { return nil }
+    if search.scanned == 0, input.isHandshakeOfTLS {
+      return fail("What the client sent to a port without TLS is TLS.")
+    }
     guard let length = input.headLength(&search) else {
       guard input.count > headLimit else { return nil }
       return fail("The head of a request is longer than \(headLimit) octets.")

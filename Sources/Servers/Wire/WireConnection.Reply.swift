@@ -13,7 +13,7 @@ extension WireConnection {
   /// Starts the reply if it is decided and due.
   func answerIfDecided() {
     guard case .open = phase, let current = exchange, let reply = current.reply,
-      !current.isAnswering, current.isComplete || reply.isEarly
+      !current.isAnswering, current.isComplete || reply.isDue(after: reader.body.count)
     else { return }
     exchange?.isAnswering = true
     let writer = ReplyWriter(reply, to: current.head, isHTTP10: isHTTP10)
@@ -27,6 +27,8 @@ extension WireConnection {
         outgoing.allow(trickle.octets)
         scheduleTrickle(trickle)
       }
+    } else if writer.closes, reply.content.isMessage {
+      stream.holdForEnd()
     }
     flush()
   }
@@ -82,7 +84,11 @@ extension WireConnection {
 
   /// Sends FIN, and closes: at once if the client seems to have nothing more to send.
   func closeInOrder(isWaiting: Bool) {
-    guard isWaiting || reader.unreadCount > 0 else { return end(.byServer) }
+    guard isWaiting || reader.unreadCount > 0 else {
+      // A close with unread octets in the system's buffer would discard those that are held back.
+      stream.endSending()
+      return end(.byServer)
+    }
     play.close(index, .byServer)
     outgoing = OutputQueue()
     phase = .lingering

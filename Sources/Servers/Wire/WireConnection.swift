@@ -75,7 +75,7 @@ final class WireConnection: NativeConnection {
       let step = reader.next()
       noteComplaints()
       switch step {
-      case nil: return
+      case nil: return answerIfDecided()
       case .head(let head): begin(head)
       case .complete: complete()
       case .broken:
@@ -90,7 +90,7 @@ final class WireConnection: NativeConnection {
     }
     exchange = begun
     let reply = ask(begun, body: reader.body.octets)
-    if head.hasBody, reply.map({ !$0.isEarly }) ?? true { sendContinue(head.request) }
+    if head.hasBody, reply?.needsBody ?? true { sendContinue(head.request) }
     begun.reply = reply
     answerIfDecided()
   }
@@ -110,10 +110,7 @@ final class WireConnection: NativeConnection {
   /// a final status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
   /// already received some or all of the content" (RFC 9110 10.1.1).
   private func sendContinue(_ head: RequestHead) {
-    guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0,
-      head.fields.values(of: "Expect" as StaticString).contains(where: {
-        $0.equalsIgnoringCase("100-continue")
-      })
+    guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0, head.expectsContinue
     else { return }
     outgoing.append("HTTP/1.1 100 Continue\r\n\r\n")
     flush()

@@ -68,8 +68,10 @@ package struct Reply: Hashable, Sendable {
     package var content: Content
     /// What happens to the connection after the reply.
     package var afterwards: ConnectionFate
-    /// `true` to send the reply after the head of the request, without waiting for the body.
+    /// `true` to send the reply without waiting for the whole body of the request.
     package var isEarly: Bool
+    /// The number of octets of the body that an early reply waits for.
+    package var octetsAwaited: Int
     /// How the octets are split into pieces, and the pauses between them.
     package var trickle: Trickle?
   }
@@ -78,12 +80,12 @@ package struct Reply: Hashable, Sendable {
 
   package init(
     content: Content, afterwards: ConnectionFate = .keep, interim: [ResponseHead] = [],
-    isEarly: Bool = false, trickle: Trickle? = nil
+    isEarly: Bool = false, octetsAwaited: Int = 0, trickle: Trickle? = nil
   ) {
     parts = CopyOnWrite(
       Parts(
         interim: interim, content: content, afterwards: afterwards, isEarly: isEarly,
-        trickle: trickle))
+        octetsAwaited: octetsAwaited, trickle: trickle))
   }
 
   @inlinable

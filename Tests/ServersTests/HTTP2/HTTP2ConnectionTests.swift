@@ -70,6 +70,70 @@ import Transcripts
     #expect(stand.recording.exchanges.first?.isComplete == true)
   }
 
+  /// The client has sent all that it may when the reply comes, and may go on afterwards.
+  @Test func aReplyThatAwaitsTheWindowComesBeforeAnother() throws {
+    let stand = try stand { _ in
+      .text("no", status: 401, isEarly: true, octetsAwaited: 65_535)
+    }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/", on: 1, endsStream: false).octets)
+    let most = 16_383
+    for _ in 0..<4 { client.send(data(most)) }
+    stand.turn(for: 30)
+    #expect(!Frame.read(client.received).contains { $0.kind == .data || $0.kind == .windowUpdate })
+    client.send(data(3))
+    client.wait { Frame.read(client.received).contains { $0.stream == 1 && $0.endsStream } }
+    stand.turn(for: 30)
+    let frames = Frame.read(client.received)
+    let reply = try #require(frames.firstIndex { $0.stream == 1 && $0.endsStream })
+    let windows = frames.indices.filter { frames[$0].kind == .windowUpdate }
+    #expect(Set(windows.map { frames[$0].stream }) == [0, 1])
+    #expect(windows.allSatisfy { $0 > reply })
+    for _ in 0..<4 { client.send(data(most)) }
+    client.send(Frame(kind: .data, flags: Frame.endStream, stream: 1).octets)
+    stand.turn(for: 30)
+    #expect(stand.recording.exchanges.first?.isComplete == true)
+    #expect(stand.recording.exchanges.first?.body.count == 8 * most + 3)
+  }
+
+  private func data(_ count: Int) -> [UInt8] {
+    Frame(kind: .data, stream: 1, payload: Array(repeating: 0x78, count: count)).octets
+  }
+
+  @Test func aBodyThatNoReplyAwaitsGetsItsWindow() throws {
+    let stand = try stand { $0.isComplete ? .text("ok") : nil }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/", on: 1, endsStream: false).octets)
+    for _ in 0..<3 { client.send(data(16_384)) }
+    client.wait { Frame.read(client.received).contains { $0.kind == .windowUpdate } }
+    let windows = Frame.read(client.received).filter { $0.kind == .windowUpdate }
+    #expect(Set(windows.map(\.stream)) == [0, 1])
+  }
+
+  @Test func aClientThatExpectsContinueGetsIt() throws {
+    let stand = try stand { $0.isComplete ? .text("ok") : nil }
+    let client = stand.client()
+    client.send(
+      Self.opening
+        + Frame.get("/", on: 1, [("expect", "100-continue")], endsStream: false).octets)
+    client.wait { Frame.read(client.received).contains { $0.kind == .headers } }
+    let interim = try #require(Frame.read(client.received).first { $0.kind == .headers })
+    #expect(!interim.endsStream)
+    client.send(Frame(kind: .data, flags: Frame.endStream, stream: 1, payload: [0x78]).octets)
+    client.wait { Frame.read(client.received).contains { $0.endsStream && $0.stream == 1 } }
+    #expect(Frame.read(client.received).filter { $0.kind == .headers }.count == 2)
+  }
+
+  @Test func anEarlyReplyTakesThePlaceOfContinue() throws {
+    let stand = try stand { _ in .text("no", status: 401, isEarly: true) }
+    let client = stand.client()
+    client.send(
+      Self.opening
+        + Frame.get("/", on: 1, [("expect", "100-continue")], endsStream: false).octets)
+    client.wait { Frame.read(client.received).contains { $0.endsStream && $0.stream == 1 } }
+    #expect(Frame.read(client.received).filter { $0.kind == .headers }.count == 1)
+  }
+
   @Test func aClientThatReadsLateGetsAllOfABody() throws {
     let body = String(repeating: "x", count: 8 << 20)
     let stand = try stand { _ in .text(body) }

@@ -158,7 +158,7 @@ extension Decoder {
       case .body: reply.body = template(node, "a body")
       case .framing: set(&reply.framing, choice(node, "a framing"))
       case .interim: reply.interim = interim(node)
-      case .early: set(&reply.isEarly, flag(node))
+      case .early: readEarly(node, into: &reply)
       case .connection: set(&reply.connection, choice(node, "what becomes of a connection"))
       case .token: set(&reply.token, choice(node, "the token of Negotiate in a reply"))
       case .delay: reply.delay = number(node, "milliseconds", in: 1...Decoder.maximumPause)
@@ -181,6 +181,21 @@ extension Decoder {
       }
     }
   }
+
+  /// `true`, or the number of octets of the body after which the reply is sent.
+  private func readEarly(_ node: YAMLNode, into reply: inout ReplyTemplate) {
+    guard case .scalar(let text, _) = node.content, Int(digits: text) != nil else {
+      return set(&reply.isEarly, flag(node))
+    }
+    reply.isEarly = true
+    set(
+      &reply.octetsAwaited,
+      number(node, "the octets of a body that a reply waits for", in: 1...initialWindow))
+  }
+
+  /// "The initial value for the flow-control window is 65,535 octets for both new streams and the
+  /// overall connection." (RFC 9113 5.2.1)
+  private var initialWindow: Int { 65_535 }
 
   /// RFC 9110 15.2: interim responses are 100 to 199.
   private func interim(_ node: YAMLNode) -> [ReplyTemplate.Interim] {
