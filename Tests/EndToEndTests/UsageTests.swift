@@ -4,9 +4,10 @@ import Scenarios
 import Transcripts
 import authspec
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .onOwnThreads)
 struct UsageTests {
   let place: Workplace
 
@@ -63,7 +64,7 @@ struct UsageTests {
       (
         ["selftest", "--variant", "neverReusse"], "no variant is named 'neverReusse'; did you mean"
       ),
-      (["selftest", "--variants", "--json", "x"], "--json is for faults, not for variants"),
+      (["selftest", "--variants", "--caught", "x"], "--caught is for faults, not for variants"),
       (["run", "--no-junit", "--variant", "neverReuses"], "--variant is for the reference client"),
       (["selftest", "--json", "/proc/nowhere/x.json"], "no report can be written to"),
       (["selftest", "--json", "Scenarios"], "it is a folder, not a file"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSON
 import Transcripts
 import Playing
 
@@ -63,5 +64,35 @@ package struct VariantReport {
       }
     }
     return text
+  }
+
+  // MARK: For programs
+
+  /// One JSON object.
+  package var json: String {
+    JSONValue.members([
+      "reference": JSONValue.members([
+        "cases": result.cases, "failed": result.referenceFailures.count,
+        "failures": result.referenceFailures.unlessEmpty,
+      ]),
+      "variants": result.variants, "accused": result.accused.count,
+      "unplayed": result.unplayed.flatMap { $0.variants.map(\.name) },
+      "interrupted": result.isInterrupted, "milliseconds": result.duration / 1_000_000,
+      "outcomes": result.outcomes.map(VariantReport.json),
+    ]).text + "\n"
+  }
+
+  private static func json(_ outcome: VariantOutcome) -> JSONValue {
+    .members([
+      "variants": outcome.variants.map(\.name), "cases": outcome.planned,
+      "examples": outcome.examples, "played": outcome.played,
+      "accusations": outcome.accusations.map { accusation in
+        JSONValue.members([
+          "case": accusation.played, "check": accusation.check, "verdict": accusation.verdict,
+          "requirements": accusation.requirements, "allowed": accusation.isAllowed,
+          "expected": accusation.finding?.expected, "observed": accusation.finding?.observed,
+        ])
+      },
+    ])
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Playing
 import ReferenceClient
 import Reporting
@@ -11,12 +12,42 @@ extension Invocation {
   func selftestVariants(
     _ plans: [CasePlan], _ options: SelftestOptions
   ) throws(UsageError) -> ExitStatus {
-    let ofFaults = ["fault", "first", "json", "witnesses", "caught"]
+    let ofFaults = ["fault", "first", "witnesses", "caught"]
     for option in ofFaults where arguments.has(option) {
       throw .words("--\(option) is for faults, not for variants")
     }
-    let wanted = try Variant.named(arguments)
+    let file = try reportFile
+    let console = try console.besides([arguments["json"]])
+    let (variants, variantOptions) = try chosenVariants(options)
     Signals.watch()
+    let test = VariantTest(
+      plans: plans, variants: variants, options: variantOptions, clients: .reference)
+    let progress = SelftestProgressReport(console.progress)
+    let result = test.perform(interruption: Signals.interruption) { progress.report($0) }
+    progress.end()
+    let report = VariantReport(result)
+    console.sayNow(report.text)
+    guard let file else { return result.status }
+    let isWritten = console.writes { () throws(FileError) in
+      file.write(report.json)
+      try file.commit()
+    }
+    return isWritten || result.status == .interrupted ? result.status : .fault
+  }
+
+  /// The file of the report, opened before anything is played; `nil` without `--json`.
+  private var reportFile: AtomicFile? {
+    get throws(UsageError) {
+      guard let path = arguments["json"] else { return nil }
+      do throws(FileError) { return try AtomicFile(path: path) } catch { throw .unwritable(error) }
+    }
+  }
+
+  /// The variants that the command line names, all if it names none, and how they are combined.
+  private func chosenVariants(
+    _ options: SelftestOptions
+  ) throws(UsageError) -> ([PlayedVariant], VariantTest.Options) {
+    let wanted = try Variant.named(arguments)
     var variantOptions = VariantTest.Options()
     variantOptions.selftest = options
     var variants = Variant.played
@@ -34,13 +65,7 @@ extension Invocation {
     } else if options.isQuick {
       variantOptions.combinations = 50
     }
-    let test = VariantTest(
-      plans: plans, variants: variants, options: variantOptions, clients: .reference)
-    let progress = SelftestProgressReport(console.progress)
-    let result = test.perform(interruption: Signals.interruption) { progress.report($0) }
-    progress.end()
-    console.say(VariantReport(result).text)
-    return result.status
+    return (variants, variantOptions)
   }
 }
 
