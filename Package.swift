@@ -55,7 +55,8 @@ let package = Package(
 
     // HTTP authentication: no input or output, no Foundation. GnuTLS verifies the signatures of DPoP.
     .target(name: "HTTPAuth", dependencies: ["CNettle", "CGnuTLS", "JSON"]),
-    .testTarget(name: "HTTPAuthTests", dependencies: ["HTTPAuth", "KnownAnswers"]),
+    .testTarget(
+      name: "HTTPAuthTests", dependencies: ["HTTPAuth", "KnownAnswers", "TestThreads"]),
     // Digest responses and header fields with independently known results, for the tests of all
     // parsers.
     .target(
@@ -85,13 +86,17 @@ let package = Package(
 
     // The system: the event loop, files, processes, threads, clocks.
     .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem", "LibC"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "HTTPAuth", "TestThreads"]),
+
+    // Threads for tests that wait, and the time that a thread uses.
+    .target(name: "TestThreads", dependencies: ["Platform"], path: "Tests/TestThreads"),
 
     // A realm of Kerberos for the cases of Negotiate.
     .target(name: "Kerberos", dependencies: ["HTTPAuth", "Platform", "CGSSAPI"]),
     .testTarget(
       name: "KerberosTests",
-      dependencies: ["Kerberos", "HTTPAuth", "Platform", "MeasureKerberos"]),
+      dependencies: ["Kerberos", "HTTPAuth", "Platform", "MeasureKerberos", "TestThreads"]),
 
     // Plays: servers and clients on one loop.
     .target(
@@ -104,9 +109,12 @@ let package = Package(
       name: "ServersTests",
       dependencies: [
         "Servers", "Clients", "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD",
+        "TestThreads",
       ]),
     .target(name: "Clients", dependencies: values + ["Platform", "Kerberos", "CCurl"]),
-    .testTarget(name: "ClientsTests", dependencies: values + ["Clients", "Platform", "CNettle"]),
+    .testTarget(
+      name: "ClientsTests",
+      dependencies: values + ["Clients", "Platform", "CNettle", "TestThreads"]),
 
     // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
@@ -117,18 +125,21 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD"],
+      dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD", "TestThreads"],
       resources: [.copy("Fixtures")]),
 
     // Plans cases, plays them, has them judged, and emits events.
     .target(
       name: "Playing",
       dependencies: values + ["Judging", "Platform", "Kerberos", "Servers", "Clients"]),
-    .testTarget(name: "PlayingTests", dependencies: playing + ["TranscriptEditing"]),
+    .testTarget(
+      name: "PlayingTests", dependencies: playing + ["TranscriptEditing", "TestThreads"]),
 
     // Looks for inputs that clients handle wrongly.
     .target(name: "Fuzzing", dependencies: playing),
-    .testTarget(name: "FuzzingTests", dependencies: playing + ["Fuzzing", "ReferenceClient"]),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: playing + ["Fuzzing", "ReferenceClient", "TestThreads"]),
 
     // Prints reports.
     .target(
@@ -144,7 +155,9 @@ let package = Package(
     .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: printing + ["ReferenceClient", "TranscriptEditing", "CZlib"],
+      dependencies: printing + [
+        "ReferenceClient", "TranscriptEditing", "CZlib", "TestThreads",
+      ],
       resources: [.copy("Fixtures")]),
 
     // Cases in the tests of another package, and an example of such a package. Its own
@@ -171,6 +184,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: printing + [
         "authspec", "Measure", "KnownAnswers", "TranscriptEditing", "ReferenceClient",
+        "TestThreads",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,11 +2,12 @@
 
 import Clients
 import HTTPAuth
+import TestThreads
 import Testing
 
 /// A command line is split by the rules of POSIX (2.2, 2.3), and what would need a shell is
 /// refused.
-@Suite struct CommandWordsTests {
+@Suite(.onOwnThreads) struct CommandWordsTests {
   @Test(arguments: [
     ("curl --anyauth {url}", ["curl", "--anyauth", "{url}"]),
     ("  a\tb\nc  ", ["a", "b", "c"]),

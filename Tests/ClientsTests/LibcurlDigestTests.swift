@@ -3,9 +3,10 @@
 import Clients
 import HTTPAuth
 import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct LibcurlDigestTests {
+@Suite(.onOwnThreads) struct LibcurlDigestTests {
   struct Kind: CustomTestStringConvertible {
     var ability: String
     var challenge: String

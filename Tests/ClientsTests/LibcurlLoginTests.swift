@@ -4,9 +4,10 @@ import Clients
 import HTTPAuth
 import Scenarios
 import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct LibcurlLoginTests {
+@Suite(.onOwnThreads) struct LibcurlLoginTests {
   static let basic = "Basic YWxpY2U6c2VjcmV0"  // alice:secret
 
   private var alice: ClientCredentials {

@@ -3,9 +3,10 @@
 import Clients
 import HTTPAuth
 import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct LibcurlProxyTests {
+@Suite(.onOwnThreads) struct LibcurlProxyTests {
   private var session: ClientSession {
     var session = ClientSession()
     session.credentials = [

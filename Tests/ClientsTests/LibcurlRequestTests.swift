@@ -3,9 +3,10 @@
 import Clients
 import HTTPAuth
 import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct LibcurlRequestTests {
+@Suite(.onOwnThreads) struct LibcurlRequestTests {
   @Test func aPlainGetEndsWithStatusFieldsAndBody() throws {
     let play = Play()
     let server = ScriptedServer(play.loop) { _ in

@@ -23,12 +23,8 @@ final class Play: ClientObserver {
 
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
 
-  /// Starts a request and turns the loop until it is finished; `.hung` after that many
-  /// milliseconds.
-  func run(_ request: ClientRequest, within milliseconds: Int = 5000) -> ClientOutcome {
-    let number = start(request)
-    return wait(for: number, within: milliseconds)
-  }
+  /// Starts a request and turns the loop until it is finished.
+  func run(_ request: ClientRequest) -> ClientOutcome { wait(for: start(request)) }
 
   func get(_ url: String) -> ClientOutcome { run(ClientRequest(url: url)) }
 
@@ -38,15 +34,14 @@ final class Play: ClientObserver {
     return last
   }
 
-  func wait(for number: Int, within milliseconds: Int = 5000) -> ClientOutcome {
-    turn(within: milliseconds) { outcomes[number] != nil }
+  func wait(for number: Int) -> ClientOutcome {
+    turn { outcomes[number] != nil }
     return outcomes[number] ?? .hung()
   }
 
-  /// Turns the loop until a condition holds, for at most that many milliseconds.
-  func turn(within milliseconds: Int = 10_000, until isSo: () -> Bool) {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while !isSo(), Instant.now < deadline { loop.turn(until: deadline) }
+  /// Turns the loop until a condition holds, however long that takes.
+  func turn(until isSo: () -> Bool) {
+    while !isSo() { loop.turn(until: Instant.now.advanced(byMilliseconds: 20)) }
   }
 
   /// Turns the loop for so long.

@@ -56,16 +56,19 @@ final class DriverPlay: ClientObserver {
   }
 
   /// Makes one request in a session of its own.
-  func request(within milliseconds: Int = 20_000) -> ClientOutcome {
+  func request(givenUpWhen isGivenUp: () -> Bool = { false }) -> ClientOutcome {
     if let trouble = client.open(ClientSession()) { return ClientOutcome(trouble) }
     client.start(ClientRequest(url: "http://127.0.0.1:1/"), number: 0)
-    return outcome(of: 0, within: milliseconds)
+    return outcome(of: 0, givenUpWhen: isGivenUp)
   }
 
-  /// Waits for the end of a request; gives it up after so long.
-  func outcome(of number: Int, within milliseconds: Int = 20_000) -> ClientOutcome {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while outcomes[number] == nil, Instant.now < deadline { loop.turn(until: deadline) }
+  /// Waits for the end of a request, or until it is to be given up.
+  func outcome(
+    of number: Int, givenUpWhen isGivenUp: () -> Bool = { false }
+  ) -> ClientOutcome {
+    while outcomes[number] == nil, !isGivenUp() {
+      loop.turn(until: Instant.now.advanced(byMilliseconds: 20))
+    }
     return outcomes.removeValue(forKey: number) ?? .hung(client.abandon(number))
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// docs/architecture.md against the code: the stations of its walks, and the order of the folders.
-@Suite struct ArchitectureTests {
+@Suite(.onOwnThreads) struct ArchitectureTests {
   private static let root = CatalogueFixture.root
 
   private static func text(_ path: String) throws -> String {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// What docs/audit.md has to have beside the judgement, once failures have been drawn.
-@Suite("The page of the audit")
+@Suite("The page of the audit", .onOwnThreads)
 struct AuditPageTests {
   /// What is missing of a page.
   static func faults(_ page: String) -> [String] {

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("The time for a case")
+@Suite("The time for a case", .onOwnThreads)
 struct CaseDeadlineTests {
   /// Ten requests, one after the other; and a case with only one.
   static func scenario(change: String = "") -> [String: String] {
@@ -63,8 +64,6 @@ struct CaseDeadlineTests {
   private func expectTimeout(
     _ place: Workplace, _ option: String, _ client: String, _ words: String
   ) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
     let run = try place.run(
       "run", option, client, "--timeout", "2000", "--case-timeout", "2500", "--jobs", "1",
       "--retries", "0")
@@ -72,7 +71,5 @@ struct CaseDeadlineTests {
     #expect(run.output.contains("timeout  plain/many"), "\(run.output)")
     #expect(run.output.contains(words), "\(run.output)")
     #expect(run.output.contains("2 cases: 1 passed, 1 "), "\(run.output)")
-    // Ten times 0.3 s is what it would have taken by itself, and more on a busy machine.
-    #expect(clock.now - start < .seconds(20))
   }
 }

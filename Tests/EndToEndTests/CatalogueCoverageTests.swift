@@ -7,10 +7,11 @@ import Scenarios
 @testable import Transcripts
 import Foundation
 import KnownAnswers
+import TestThreads
 import Testing
 
 /// What the catalogue as a whole has to cover.
-@Suite struct CatalogueCoverageTests {
+@Suite(.onOwnThreads) struct CatalogueCoverageTests {
   private let catalogue: Catalogue
   private var cases: [Case] { catalogue.cases }
   private var requirements: [String: Requirement] { catalogue.requirements }

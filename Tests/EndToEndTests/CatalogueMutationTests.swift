@@ -6,10 +6,11 @@ import Scenarios
 @testable import Playing
 @testable import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
 /// A check that nothing can trip is a defect of the suite.
-@Suite struct CatalogueMutationTests {
+@Suite(.onOwnThreads) struct CatalogueMutationTests {
   /// Checks that need a fault of the client to be tripped, as in the self-test: no change of one
   /// recording does.
   static let needsAFault: Set<String> = [

@@ -1,119 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Clients
-import Scenarios
-@testable import Judging
-@testable import Platform
-@testable import Playing
-@testable import Transcripts
 import Foundation
+import Playing
+import Scenarios
+import TestThreads
 import Testing
 
-/// The whole catalogue, played to libcurl: what comes of it depends on nothing but the client.
-@Suite(.serialized) struct CatalogueOnBothBackEndsTests {
-  /// The catalogue as the wire server plays it, one case at a time: played once, for all tests.
-  private struct Played {
-    /// The verdicts of each case's checks.
-    var verdicts: [String: [String: Verdict]] = [:]
-    /// The cases in which judging the same transcript again, or beside that of another case, comes
-    /// to something else.
-    var judgedOtherwise: [String] = []
-
-    init(_ cases: [Case]) {
-      var before: PlayedCase?
-      CatalogueFixture.play(cases, backEnd: .wire) { played in
-        let plan = played.plan
-        let first = played.judged()
-        let again = CaseJudge.judge(plan.expectations, played.transcript)
-        let beside = CaseJudge.judge([before ?? played, played].map { $0.subject(index: 0) })
-        before = played
-        verdicts[plan.played.id] = CatalogueFixture.verdicts(first)
-        if !([again] + beside.suffix(1)).allSatisfy({ Played.isSame($0, first) }) {
-          judgedOtherwise.append(plan.played.id)
-        }
-      }
-    }
-
-    private static func isSame(_ result: CaseResult, _ other: CaseResult) -> Bool {
-      result.verdict == other.verdict
-        && result.checks.map(\.descriptor.id) == other.checks.map(\.descriptor.id)
-        && result.checks.map(\.verdict) == other.checks.map(\.verdict)
-        && result.checks.map(\.finding) == other.checks.map(\.finding)
-    }
-  }
-
-  private static let first = Result { Played(try CatalogueFixture.cases()) }
-
+/// The whole catalogue, played to libcurl by the program: what comes of it depends on nothing but
+/// the client.
+@Suite(.onOwnThreads) struct CatalogueOnBothBackEndsTests {
   @Test func everyCaseIsOneOfItsOwn() throws {
     let cases = try CatalogueFixture.cases()
     #expect(!cases.isEmpty)
     #expect(Set(cases.map(\.id)).count == cases.count)
   }
 
-  /// A back end is the harness's own business.
-  @Test func bothBackEndsComeToTheSameVerdicts() throws {
-    let wire = try CatalogueOnBothBackEndsTests.first.get().verdicts
-    var count = 0
-    CatalogueFixture.play(try CatalogueFixture.cases(), backEnd: .microhttpd) { played in
-      let id = played.plan.played.id
-      count += 1
-      #expect(CatalogueFixture.verdicts(played.judged()) == wire[id], "\(id)")
+  /// Expects the same verdicts, check for check, wherever both are steady.
+  private func expectSame(_ run: CatalogueRun, as other: CatalogueRun) throws {
+    let wanted = try other.steady()
+    for (id, result) in try run.steady() where wanted[id] != nil {
+      #expect(result.verdicts == wanted[id]?.verdicts, "\(id) \(result.reason)")
     }
-    // Not everything can be played by libmicrohttpd, but a good part can.
-    #expect(count * 3 > wire.count)
   }
 
-  /// The judge's reading of a recording is the script's reading of the requests as they came.
+  /// A back end is the harness's own business.
+  @Test func bothBackEndsComeToTheSameVerdicts() throws {
+    let wire = try CatalogueRun.wire.get()
+    let ids = try CatalogueFixture.cases()
+      .filter { CasePlan($0, backEnd: .microhttpd).problems.isEmpty }.map(\.id)
+    // Not everything can be played by libmicrohttpd, but a good part can.
+    #expect(ids.count * 3 > wire.ids.count)
+    let other = try CatalogueRun(["--client", "libcurl", "--server", "microhttpd"], ids: ids)
+    #expect(other.ids == ids)
+    try expectSame(other, as: wire)
+  }
+
+  /// The judge's reading of a recording is the script's reading of the requests as they came, and
+  /// cases that are judged together are judged like one alone. One case of each scenario; all of
+  /// them with AUTHSPEC_TEST_LONG set.
   @Test func judgingAgainComesToTheSame() throws {
-    #expect(try CatalogueOnBothBackEndsTests.first.get().judgedOtherwise == [])
+    let place = try Workplace()
+    let played = try CatalogueRun(
+      ["--client", "libcurl", "--server", "wire", "--record", place.path], ids: try Self.sample())
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+    #expect(names.count * 2 > played.ids.count)
+    let judged = try CatalogueRun(judging: names.map { "\(place.path)/\($0)" })
+    let wanted = try played.steady()
+    for (id, result) in judged.results where wanted[id] != nil {
+      #expect(result.verdicts == wanted[id]?.verdicts, "\(id)")
+      #expect(result.findings == wanted[id]?.findings, "\(id)")
+    }
   }
 
   /// The same client, the same verdicts, check for check: one case of each scenario, as several
   /// workers play all of them below; all of them 50 times with AUTHSPEC_TEST_LONG set.
   @Test func playingAgainComesToTheSame() throws {
-    let first = try CatalogueOnBothBackEndsTests.first.get().verdicts
-    let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
-    var seen: Set<String> = []
-    let cases = try CatalogueFixture.cases().filter {
-      seen.insert($0.scenario.id).inserted || isLong
-    }
-    for round in 0..<(isLong ? 50 : 1) {
-      CatalogueFixture.play(cases) { played in
-        let result = played.judged()
-        let id = played.plan.played.id
-        #expect(
-          CatalogueFixture.verdicts(result) == first[id],
-          "\(id), round \(round): \(result.checks.filter { $0.verdict != first[id]?[$0.descriptor.id] })"
-        )
-      }
+    for _ in 0..<(Self.isLong ? 50 : 1) {
+      let again = try CatalogueRun(
+        ["--client", "libcurl", "--server", "wire"], ids: try Self.sample())
+      try expectSame(again, as: try CatalogueRun.wire.get())
     }
   }
 
   /// Several workers come to the same as one, in the same order.
   @Test func severalWorkersComeToTheSame() throws {
-    let one = try CatalogueOnBothBackEndsTests.first.get().verdicts
-    let cases = try CatalogueFixture.cases()
-    var options = RunOptions()
-    options.jobs = 2
-    var two: [String] = []
-    // A busy machine can make a case come out differently; playing it again shows that.
-    var flaky: [String] = []
-    let run = Run(plans: cases.planned(), options: options, expected: nil) {
-      LibcurlClient(loop: $0)
-    }
-    run.perform(interruption: Interruption()) { event in
-      guard case .caseFinished(let result) = event else { return }
-      let id = result.played.id
-      two.append(id)
-      if result.flakiness != nil {
-        flaky.append(id)
-      } else if let wanted = one[id] {
-        #expect(CatalogueFixture.verdicts(result) == wanted, "\(id) \(result.reason ?? "")")
-      } else {
-        #expect(result.verdict == .skipped, "\(id)")
-      }
-    }
-    #expect(two == cases.map(\.id))
-    #expect(flaky.count * 100 < cases.count, "\(flaky)")
+    let two = try CatalogueRun.libcurl.get()
+    #expect(two.ids == (try CatalogueFixture.cases().map(\.id)))
+    let one = try CatalogueRun.wire.get()
+    #expect(one.ids == two.ids)
+    try expectSame(two, as: one)
+  }
+
+  private static let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
+
+  private static func sample() throws -> [String] {
+    try isLong ? CatalogueFixture.cases().map(\.id) : CatalogueRun.oneOfEachScenario()
   }
 }

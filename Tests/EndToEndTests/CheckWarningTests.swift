@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Playing
+import TestThreads
 import Testing
 
-@Suite("authspec check, what it warns of")
+@Suite("authspec check, what it warns of", .onOwnThreads)
 struct CheckWarningTests {
   @Test("Warnings change the exit status with --strict only")
   func strict() throws {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Clients that are ready to be installed")
+@Suite("Clients that are ready to be installed", .onOwnThreads)
 struct ClientsTests {
   static let file = """
     name: canned

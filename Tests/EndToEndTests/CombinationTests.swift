@@ -5,10 +5,11 @@ import Clients
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Abilities that a client has each by itself and not at once.
-@Suite struct CombinationTests {
+@Suite(.onOwnThreads) struct CombinationTests {
   private static func missing(
     of abilities: Set<String>, _ make: @escaping @Sendable (EventLoop) -> any ClientUnderTest
   ) throws -> [[String]] {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// What `make run`, `make test` and `make deps` do about missing packages.
-@Suite("Missing packages")
+@Suite("Missing packages", .onOwnThreads)
 struct DependencyTests {
   private static let missing = ["yaml-0.1", "nettle"]
   private static let packages = "libyaml-dev nettle-dev"
@@ -155,7 +156,10 @@ struct DependencyTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(machine.saidBefore == "authspec: installing into .venv: one==1 two==2 \n")
     #expect(machine.calls.first?.contains("pip install --quiet --no-input ") == true)
-    #expect(machine.calls.last == "swift test --explicit-target-dependency-import-check error")
+    #expect(
+      machine.calls.suffix(2).first
+        == "swift build --build-tests --explicit-target-dependency-import-check error")
+    #expect(machine.calls.last?.hasPrefix("swift test --skip-build ") == true)
   }
 
   @Test("Clients are installed by the same rule")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// The whole driver in docs/driver-protocol.md, as it stands there.
 @Suite(
-  "The documented driver",
+  "The documented driver", .onOwnThreads,
   .enabled(if: DocumentedDriver.hasPython, "there is no python3"))
 struct DocumentedDriverTests {
   @Test("It has less than a hundred lines, and nothing is wrong with it")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// The whole drivers of Examples/Drivers, each in one file and without the modules that those of
 /// Clients/ share.
-@Suite("The drivers among the examples")
+@Suite("The drivers among the examples", .onOwnThreads)
 struct ExampleDriverTests {
   @Test(
     "Each has less than a hundred lines without its license line",
@@ -32,7 +33,7 @@ struct ExampleDriverTests {
     let place = try Workplace()
     let build = try ProgramRun(
       ["build", "-o", "driver", ExampleDriver.file("net-http.go").path], in: place.path,
-      environment: ["GOCACHE": "\(place.path)/cache"], seconds: 240, program: URL(filePath: go))
+      environment: ["GOCACHE": "\(place.path)/cache"], program: URL(filePath: go))
     try #require(build.status == 0, "\(build.errors)")
     try ExampleDriver.expectGood("'\(place.path)/driver'")
   }

@@ -2,11 +2,12 @@
 
 import Foundation
 import Scenarios
+import TestThreads
 import Testing
 
 /// What docs/found.md has to have beside the judgement: what each entry consists of, and that it
 /// fits the reproductions in Examples/found.
-@Suite("The page of the defects found")
+@Suite("The page of the defects found", .onOwnThreads)
 struct FoundPageTests {
   /// What is wrong with a page. `reproductions` are the texts of the files by name.
   static func faults(_ page: String, _ reproductions: [String: String]) -> [String] {

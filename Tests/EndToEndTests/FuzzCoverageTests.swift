@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 @Suite(
-  "Clients that count their edges", .enabled(if: CCompiler.path != nil, "there is no clang"))
+  "Clients that count their edges", .onOwnThreads,
+  .enabled(if: CCompiler.path != nil, "there is no clang"))
 struct FuzzCoverageTests {
   /// A client that counts the edges of its code as AFL's clients do, or the same client without;
   /// `false` if the compiler would not.
@@ -32,8 +34,7 @@ struct FuzzCoverageTests {
         "fuzz", "--command", "\(place.path)/client {url} {user} {password}", "--no-seeds",
         "--no-junit", "--seed", seed, "--runs", "\(runs)", "--findings", "1",
       ], in: place.path,
-      environment: ["AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path],
-      seconds: 400)
+      environment: ["AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path])
     let ids = try FileManager.default.contentsOfDirectory(
       atPath: "\(place.path)/Reports/findings"
     ).filter { $0 != "suspected" }

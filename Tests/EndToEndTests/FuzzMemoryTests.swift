@@ -4,11 +4,13 @@ import HTTPAuth
 import Clients
 @testable import Fuzzing
 import Foundation
+import TestThreads
 import Testing
 
 #if os(Linux)
   @Suite(
-    "Drivers that keep memory", .enabled(if: CCompiler.path != nil, "there is no clang"))
+    "Drivers that keep memory", .onOwnThreads,
+    .enabled(if: CCompiler.path != nil, "there is no clang"))
   struct FuzzMemoryTests {
     /// The objections to memory with a driver that is called with these words.
     private func hits(_ words: String...) throws -> [OracleFailure] {

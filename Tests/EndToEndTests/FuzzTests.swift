@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// `authspec fuzz` as a process, with all that it leaves on disk.
-@Suite("authspec fuzz")
+@Suite("authspec fuzz", .onOwnThreads)
 struct FuzzTests {
   /// The libcurl that finds challenges inside quoted strings is not everywhere; this client always
   /// does.
@@ -15,7 +16,7 @@ struct FuzzTests {
     _ arguments: [String], in place: Workplace,
     whileRunning: (@Sendable (Process) -> Void)? = nil
   ) throws -> ProgramRun {
-    try ProgramRun(["fuzz"] + arguments, in: place.path, seconds: 120, whileRunning: whileRunning)
+    try ProgramRun(["fuzz"] + arguments, in: place.path, whileRunning: whileRunning)
   }
 
   private func findings(_ place: Workplace) -> [String] {
@@ -127,10 +128,9 @@ struct FuzzTests {
     let arguments = faulty + ["--seed", "3", "--corpus", "c", "--jobs", "1"]
     let killed = try run(arguments, in: place) { process in
       // Until there is a finding, and for a moment more.
-      for _ in 0..<6_000 where process.isRunning {
+      process.wait {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/Reports/findings")
-        if (names ?? []).contains(where: { $0.contains("-") && !$0.contains(".partial") }) { break }
-        Thread.sleep(forTimeInterval: 0.01)
+        return (names ?? []).contains { $0.contains("-") && !$0.contains(".partial") }
       }
       Thread.sleep(forTimeInterval: 0.3)
       kill(process.processIdentifier, SIGKILL)
@@ -188,7 +188,7 @@ struct FuzzTests {
     let words = ["fuzz", "--client", "libcurl", "--seed", "5", "--runs", "400", "--jobs", "2"]
     let made = try ProgramRun(
       ["-c", "ulimit -Sn 128; exec \"$0\" \"$@\"", ProgramRun.program.path] + words,
-      in: place.path, seconds: 120, program: URL(filePath: "/bin/sh"))
+      in: place.path, program: URL(filePath: "/bin/sh"))
     #expect(made.status == 1, "\(made.errors)")
     // A slow machine prints how far the campaign is.
     let errors = made.errors.split(separator: "\n").filter { !$0.contains(" inputs, ") }
@@ -225,7 +225,7 @@ struct FuzzTests {
       [
         "fuzz", "--client", "reference", "--runs", "\(count)", "--timeout", "10000", "--no-junit",
         "--reports", "\(place.path)/Reports",
-      ], in: root, seconds: 120)
+      ], in: root)
     #expect(made.status == 0, "\(made.output)\(made.errors)")
     #expect(made.output.contains(", \(count) seeds"), "\(made.output)")
     #expect(made.output.contains("corpus \(count), \(count) signatures"), "\(made.output)")

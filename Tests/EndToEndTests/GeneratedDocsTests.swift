@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// The pages in docs that are made from the scenarios.
-@Suite struct GeneratedDocsTests {
+@Suite(.onOwnThreads) struct GeneratedDocsTests {
   @Test(
     "A generated page is what make docs would write",
     arguments: [

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Commands that go wrong in one case")
+@Suite("Commands that go wrong in one case", .onOwnThreads)
 struct HostileCommandTests {
   /// What a command does, the verdict, and what has to be said of it.
   static let misdeeds: [(script: String, verdict: Verdict, words: [String])] = [

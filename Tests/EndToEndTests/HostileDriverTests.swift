@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Drivers that go wrong in one case")
+@Suite("Drivers that go wrong in one case", .onOwnThreads)
 struct HostileDriverTests {
   /// What a driver does in place of an answer, the verdict, and what has to be said of it.
   struct Misdeed: CustomTestStringConvertible, Sendable {

@@ -6,10 +6,11 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A leak that had no occasion is not shown to be absent.
-@Suite struct LeakOutcomeTests {
+@Suite(.onOwnThreads) struct LeakOutcomeTests {
   /// Scenarios in which the other server need not be asked, as refusing to go there is right as
   /// well.
   static let refusals: Set<String> = [

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("The manual page")
+@Suite("The manual page", .onOwnThreads)
 struct ManualPageTests {
   private let page: String
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("The matrix")
+@Suite("The matrix", .onOwnThreads)
 struct MatrixTests {
   private static func place() throws -> Workplace {
     try Workplace([

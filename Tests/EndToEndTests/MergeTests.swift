@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("authspec run --shard and authspec merge")
+@Suite("authspec run --shard and authspec merge", .onOwnThreads)
 struct MergeTests {
   private static let ways = (0..<12).map { "w\($0)" }
 

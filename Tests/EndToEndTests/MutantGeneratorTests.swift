@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// What `scripts/build-mutants` makes of sources.
-@Suite struct MutantGeneratorTests {
+@Suite(.onOwnThreads) struct MutantGeneratorTests {
   /// Generates from one file, and gives what became of it and the lines of the list.
   func generate(_ source: String) throws -> (text: String, list: [String]) {
     let place = try Workplace(["Sources/Place.swift": source])

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Clients
 @testable import Platform
 @testable import Playing
-import ReferenceClient
 import Scenarios
+import TestThreads
 import Testing
 @testable import Transcripts
 
-/// The catalogue over HTTP/2, as `authspec run --http 2` plays it.
-@Suite struct OverHTTP2Tests {
+/// The catalogue over HTTP/2, as `authspec run --http 2` plays it: every third case.
+@Suite(.onOwnThreads) struct OverHTTP2Tests {
   /// Scenarios in which libcurl does something else over HTTP/2 than over HTTP/1.1, and why.
   private static let different: [String: String] = [
     "bearer/token-that-is-no-token-is-refused": "nghttp2 refuses the control characters",
@@ -33,31 +32,41 @@ import Testing
 
   /// Compares HTTP/1.1 and HTTP/2, both over TLS where HTTP/2 is agreed on there.
   private func compare(
-    _ start: HTTP2Start, atLeast count: Int, different: [String: String] = [:],
-    _ makeClient: @escaping (EventLoop) -> any ClientUnderTest
+    _ client: String, _ way: String, moreThan count: Int, inClear: CatalogueRun,
+    overTLS: CatalogueRun? = nil, different: [String: String] = [:]
   ) throws {
-    let comparison = VerdictComparison(makeClient: makeClient)
-    let cases = try comparison.cases()
-    let over2 = cases.planned(http2: start).filter { $0.skipReason == nil }
-    #expect(over2.count > count)
-    let ids = Set(over2.map(\.played.id))
-    let over11 = cases.filter { ids.contains($0.id) }.map { one -> CasePlan in
-      start == .afterALPN ? CasePlan((try? one.overTLS()) ?? one) : CasePlan(one)
+    let over2 = try CatalogueRun(
+      ["--client", client, "--http", way], ids: try CatalogueRun.everyThird())
+    func isOverTLS(_ id: String) -> Bool {
+      overTLS.flatMap { $0.results[id] }.map { $0.verdict != "skipped" } ?? false
     }
-    comparison.compare(
-      over11, "in HTTP/1.1", with: over2, "in HTTP/2", different: different)
+    let played = over2.results.count { $0.value.verdict != "skipped" }
+    #expect(played > count)
+    if let overTLS {
+      try VerdictComparison.expectSame(
+        overTLS, with: over2, moreThan: count / 2, different: different, where: isOverTLS)
+    }
+    // A case that TLS would change has TLS itself, or none.
+    try VerdictComparison.expectSame(
+      inClear, with: over2, moreThan: -1, different: different
+    ) { !isOverTLS($0) }
   }
 
   @Test func libcurlComesToTheSameVerdicts() throws {
-    try compare(.afterALPN, atLeast: 400, different: Self.different) { LibcurlClient(loop: $0) }
+    try compare(
+      "libcurl", "2", moreThan: 400, inClear: CatalogueRun.libcurl.get(),
+      overTLS: CatalogueRun.libcurlOverTLS.get(), different: Self.different)
   }
 
   @Test func theReferenceClientComesToTheSameVerdicts() throws {
-    try compare(.afterALPN, atLeast: 450) { ReferenceClient(loop: $0) }
+    try compare(
+      "reference", "2", moreThan: 450, inClear: CatalogueRun.reference.get(),
+      overTLS: CatalogueRun.referenceOverTLS.get())
   }
 
   @Test func priorKnowledgeMakesNoDifferenceToTheReferenceClient() throws {
-    try compare(.withPriorKnowledge, atLeast: 450) { ReferenceClient(loop: $0) }
+    try compare(
+      "reference", "2-prior-knowledge", moreThan: 450, inClear: CatalogueRun.reference.get())
   }
 
   /// What HTTP/2 makes another case is skipped, with a reason, and the numbers are known.

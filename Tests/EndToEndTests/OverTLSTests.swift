@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Clients
 @testable import Platform
 @testable import Playing
-import ReferenceClient
 import Scenarios
+import TestThreads
 import Testing
 @testable import Transcripts
 
-/// The catalogue over TLS, as `authspec run --tls` plays it.
-@Suite struct OverTLSTests {
+/// The catalogue over TLS, as `authspec run --tls` plays it: every third case.
+@Suite(.onOwnThreads) struct OverTLSTests {
   /// Cases in which libcurl does something else over TLS than in clear.
   private static let different: [String: String] = [
     "connect/origin-asks-inside-the-tunnel":
       "it counts a request that it does not send, when it makes a tunnel anew"
   ]
 
-  private func compare(
-    _ reach: TLSReach, atLeast count: Int, different: [String: String] = [:],
-    _ makeClient: @escaping (EventLoop) -> any ClientUnderTest
-  ) throws {
-    let comparison = VerdictComparison(makeClient: makeClient)
-    // Without a proxy it is the same play whether or not proxies have TLS.
-    let secured = try comparison.cases().filter { played in
-      (try? played.overTLS(reach)) != nil
-        && (reach == .origins || played.servers.contains { $0.kind == .proxy })
-    }
-    #expect(secured.count > count)
-    comparison.compare(
-      secured.planned(), "in clear", with: secured.planned(over: reach), "over TLS",
-      different: different)
-  }
-
   @Test func libcurlComesToTheSameVerdicts() throws {
-    try compare(.origins, atLeast: 500, different: Self.different) { LibcurlClient(loop: $0) }
+    try VerdictComparison.expectSame(
+      CatalogueRun.libcurl.get(), with: CatalogueRun.libcurlOverTLS.get(), moreThan: 500,
+      different: Self.different)
   }
 
   @Test func theReferenceClientComesToTheSameVerdicts() throws {
-    try compare(.origins, atLeast: 600) { ReferenceClient(loop: $0) }
+    try VerdictComparison.expectSame(
+      CatalogueRun.reference.get(), with: CatalogueRun.referenceOverTLS.get(), moreThan: 600)
   }
 
   @Test func proxiesOverTLSMakeNoDifferenceToLibcurl() throws {
-    try compare(.all, atLeast: 300, different: Self.different) { LibcurlClient(loop: $0) }
+    try VerdictComparison.expectSame(
+      CatalogueRun.libcurl.get(),
+      with: CatalogueRun(["--client", "libcurl", "--tls=all"], ids: Self.withProxies()),
+      moreThan: 300, different: Self.different)
   }
 
   @Test func proxiesOverTLSMakeNoDifferenceToTheReferenceClient() throws {
-    try compare(.all, atLeast: 300) { ReferenceClient(loop: $0) }
+    try VerdictComparison.expectSame(
+      CatalogueRun.reference.get(),
+      with: CatalogueRun(["--client", "reference", "--tls=all"], ids: Self.withProxies()),
+      moreThan: 300)
+  }
+
+  /// Those of every third case that have a proxy. Without one it is the same play whether or not
+  /// proxies have TLS.
+  private static func withProxies() throws -> [String] {
+    let ids = Set(try CatalogueRun.everyThird())
+    return try CatalogueFixture.cases().filter { played in
+      ids.contains(played.id) && played.servers.contains { $0.kind == .proxy }
+    }.map(\.id)
   }
 
   /// What TLS makes another case is skipped, with a reason, and that is not most of the catalogue.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Processes beside each other")
+@Suite("Processes beside each other", .onOwnThreads)
 struct ProcessJobsTests {
   /// A driver that tells in the file `pids` which of its processes makes each request; each takes a
   /// while.

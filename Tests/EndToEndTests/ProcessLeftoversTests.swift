@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("What is left of processes")
+@Suite("What is left of processes", .onOwnThreads)
 struct ProcessLeftoversTests {
   @Test(
     "Cases through a command, a driver, and a driver that exits leave no process, descriptor or folder",

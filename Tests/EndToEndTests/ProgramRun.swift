@@ -32,10 +32,10 @@ struct ProgramRun {
 
   private final class Marker {}
 
-  /// Runs the program in a folder; a run that takes longer than `seconds` is killed.
+  /// Runs the program in a folder. scripts/run-tests ends a run that hangs.
   init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
-    seconds: Double = 60, program: URL = ProgramRun.program,
+    program: URL = ProgramRun.program,
     whileRunning: (@Sendable (Process) -> Void)? = nil
   ) throws {
     let process = Process()
@@ -61,14 +61,19 @@ struct ProgramRun {
     process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
     whileRunning?(process)
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
-    if process.isRunning { process.terminate() }
+    process.wait { false }
     process.waitUntilExit()
     let signalled = process.terminationReason == .uncaughtSignal
     status = process.terminationStatus + (signalled ? 128 : 0)
     output = try String(contentsOf: files[0], encoding: .utf8)
     errors = try String(contentsOf: files[1], encoding: .utf8)
+  }
+}
+
+extension Process {
+  /// Waits until something is so, or until the process has ended.
+  func wait(until isSo: () -> Bool) {
+    while isRunning, !isSo() { Thread.sleep(forTimeInterval: 0.005) }
   }
 }
 

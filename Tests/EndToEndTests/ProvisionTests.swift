@@ -2,10 +2,11 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
 /// What the machine lacks is said before a case is played, and is nobody's failure.
-@Suite("A machine that lacks something")
+@Suite("A machine that lacks something", .onOwnThreads)
 struct ProvisionTests {
   private static func place() throws -> Workplace {
     try Workplace(["Scenarios/plain/request.yaml": HostileClient.scenario])

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 /// The modules that have neither input nor output: what their object files call of the system.
-@Suite struct PureModulesTests {
+@Suite(.onOwnThreads) struct PureModulesTests {
   static let modules = ["HTTPAuth", "JSON", "Scenarios", "Transcripts", "Judging"]
   /// Files, sockets, the loop, time, threads, processes, the environment; and Foundation, which has
   /// all of these.

@@ -8,11 +8,12 @@ import Playing
 import Reporting
 import Storage
 import Foundation
+import TestThreads
 import Testing
 
 /// Recordings in which a number is another: each is refused with a reason, or judged; none ends the
 /// program.
-@Suite struct RecordingNumbersTests {
+@Suite(.onOwnThreads) struct RecordingNumbersTests {
   /// Texts that stand in for a number: small, negative, and more than 64 bits.
   static let others = ["7", "-1", "99999999999999999999"]
 

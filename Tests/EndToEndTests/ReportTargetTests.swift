@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Testing
 #endif
 
 /// Reports that go to standard output, to a device or to a pipe: no file takes their place.
-@Suite struct ReportTargetTests {
+@Suite(.onOwnThreads) struct ReportTargetTests {
   private func place() throws -> Workplace {
     try Workplace(["Scenarios/basic/plain.yaml": Workplace.scenario()])
   }

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("authspec run")
+@Suite("authspec run", .onOwnThreads)
 struct RunTests {
   private func place(status: Int = 200) throws -> Workplace {
     try Workplace(["Scenarios/basic/plain.yaml": Workplace.scenario(status: status)])
@@ -196,10 +197,9 @@ struct RunTests {
       ["run", "--jobs", "1", "--quiet", "--record", "records"], in: place.path
     ) { process in
       // The first recording tells that cases are being played.
-      let deadline = Date(timeIntervalSinceNow: 30)
-      while process.isRunning, Date() < deadline,
-        (try? FileManager.default.contentsOfDirectory(atPath: records))?.isEmpty ?? true
-      { Thread.sleep(forTimeInterval: 0.002) }
+      process.wait {
+        (try? FileManager.default.contentsOfDirectory(atPath: records))?.isEmpty == false
+      }
       process.interrupt()
     }
     #expect(run.status == ExitStatus.interrupted.rawValue)

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("authspec selftest")
+@Suite("authspec selftest", .onOwnThreads)
 struct SelftestTests {
   /// A scenario that shows how Basic credentials are written.
   static let basic = Workplace.scenario().replacing(

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Serving a case")
+@Suite("Serving a case", .onOwnThreads)
 struct ServeTests {
   let place: Workplace
 

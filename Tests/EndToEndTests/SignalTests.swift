@@ -3,9 +3,10 @@
 import Transcripts
 import authspec
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Signals that end a run")
+@Suite("Signals that end a run", .onOwnThreads)
 struct SignalTests {
   @Test(
     "One that comes twice at once ends it in good order too, and no folder is left of its clients")
@@ -22,22 +23,17 @@ struct SignalTests {
 
   @Test("One that comes later than the first ends it at once, and its clients with it")
   func again() throws {
-    let place = try SignalTests.slowClient(seconds: 60)
+    let place = try SignalTests.slowClient(seconds: 86_400)
     let numbers = "\(place.path)/pids"
     let run = try SignalTests.play(place) { process in
-      let deadline = Date(timeIntervalSinceNow: 30)
-      while Date() < deadline, !FileManager.default.fileExists(atPath: numbers) {
-        Thread.sleep(forTimeInterval: 0.002)
-      }
+      process.wait { FileManager.default.fileExists(atPath: numbers) }
       process.terminate()
       Thread.sleep(forTimeInterval: 0.3)
       process.terminate()
     }
     #expect(run.status == 128 + SIGTERM)
     let number = try #require(Int32(place.text("pids").split(separator: "\n").first ?? ""))
-    let deadline = Date(timeIntervalSinceNow: 10)
-    while kill(number, 0) == 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-    #expect(kill(number, 0) != 0, "the client is still there")
+    while kill(number, 0) == 0 { Thread.sleep(forTimeInterval: 0.01) }
   }
 
   /// A client that takes so long for each of some cases, and tells the numbers of its processes.
@@ -68,10 +64,9 @@ struct SignalTests {
       ["run", "--jobs", "1", "--no-junit", "--client", "slow"], in: place.path,
       environment: ["TMPDIR": temporary]
     ) { process in
-      let deadline = Date(timeIntervalSinceNow: 30)
-      while process.isRunning, Date() < deadline,
-        (try? FileManager.default.contentsOfDirectory(atPath: temporary))?.isEmpty ?? true
-      { Thread.sleep(forTimeInterval: 0.002) }
+      process.wait {
+        (try? FileManager.default.contentsOfDirectory(atPath: temporary))?.isEmpty == false
+      }
       signal(process)
     }
   }

@@ -28,7 +28,7 @@ struct StubMachine {
     }
     for tool in [
       "sh", "make", "env", "mktemp", "rm", "cp", "mkdir", "tail", "cat", "tr", "cut", "uniq",
-      "grep", "dirname", "install", "touch", "true",
+      "grep", "dirname", "install", "touch", "true", "bash", "sleep",
     ] {
       let folder = ["/usr/bin", "/bin"].first {
         FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)")

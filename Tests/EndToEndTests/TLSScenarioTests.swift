@@ -4,12 +4,16 @@ import Clients
 @testable import Platform
 @testable import Playing
 import Scenarios
+import TestThreads
 import Testing
 @testable import Transcripts
 
 /// The scenarios about TLS, with libcurl as it is and with a libcurl that verifies nothing.
-@Suite struct TLSScenarioTests {
-  private func results(verifies: Bool) throws -> [CaseResult] {
+@Suite(.onOwnThreads) struct TLSScenarioTests {
+  /// Of a libcurl as it is, for several tests.
+  private static let verified = Result { try results(verifies: true) }
+
+  private static func results(verifies: Bool) throws -> [CaseResult] {
     let loop = EventLoop()
     let client = LibcurlClient(loop: loop)
     client.verifiesServers = verifies
@@ -28,7 +32,7 @@ import Testing
   ]
 
   @Test func libcurlPassesAllButWhatIsKnown() throws {
-    let results = try results(verifies: true)
+    let results = try Self.verified.get()
     #expect(results.count >= 80)
     for result in results where !Self.known.contains(result.played.scenario.id) {
       #expect([.pass, .note].contains(result.verdict), "\(result.played.id)")
@@ -38,7 +42,7 @@ import Testing
   /// The scenarios that a client which verifies nothing fails.
   @Test func aClientThatVerifiesNothingIsFound() throws {
     let failed = Set(
-      try results(verifies: false).filter { $0.verdict == .fail }.map(\.played.scenario.id))
+      try Self.results(verifies: false).filter { $0.verdict == .fail }.map(\.played.scenario.id))
     let expected: Set<String> = [
       "tls/certificate-for-another-use-is-refused", "tls/certificate-of-another-address-is-refused",
       "tls/certificate-of-another-host-is-refused", "tls/certificate-of-unknown-issuer-is-refused",
@@ -53,7 +57,7 @@ import Testing
 
   /// Nothing of a login, nor of a request, reaches a server that is refused.
   @Test func noRequestComesToAServerThatIsRefused() throws {
-    for result in try results(verifies: true) {
+    for result in try Self.verified.get() {
       guard let play = result.play else { continue }
       for (connection, handshake) in play.recording.handshakes where handshake.end != .completed {
         #expect(!play.recording.exchanges.contains { $0.connection == connection })

@@ -2,9 +2,10 @@
 
 import Transcripts
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Watching a run")
+@Suite("Watching a run", .onOwnThreads)
 struct WatchTests {
   let place: Workplace
 
@@ -40,11 +41,9 @@ struct WatchTests {
       ], in: place.path, program: URL(filePath: "/bin/sh")
     ) { process in
       for number in 0...changes.count {
-        let deadline = Date(timeIntervalSinceNow: 20)
-        while Date() < deadline {
+        process.wait {
           let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-          if text.ranges(of: "\nwatching ").count > number { break }
-          Thread.sleep(forTimeInterval: 0.02)
+          return text.ranges(of: "\nwatching ").count > number
         }
         guard number < changes.count else { break }
         try? Data(changes[number].text.utf8).write(

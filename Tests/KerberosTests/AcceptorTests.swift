@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import TestThreads
 import Testing
 
 @testable import Kerberos
 
 /// Tickets that are made without a KDC, and handshakes with them.
-@Suite(.enabled(if: RealmFixture.hasLibrary, "MIT Kerberos is not installed"))
+@Suite(.onOwnThreads, .enabled(if: RealmFixture.hasLibrary, "MIT Kerberos is not installed"))
 struct AcceptorTests {
   private typealias Fixture = RealmFixture
 

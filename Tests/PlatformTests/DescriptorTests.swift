@@ -2,9 +2,10 @@
 
 @testable import Platform
 import Glibc
+import TestThreads
 import Testing
 
-@Suite struct DescriptorTests {
+@Suite(.onOwnThreads) struct DescriptorTests {
   let loop = EventLoop()
   let probe = Probe()
   let past = Instant.now
@@ -48,9 +49,8 @@ import Testing
     let pair = Pair()
     loop.watch(pair.left, for: .readable, handler: probe)
     pair.closeLeft()
-    loop.turn(until: Instant.now.advanced(byMilliseconds: 5_000))
+    loop.turn(until: Instant(nanoseconds: .max))
     #expect(probe.readiness.map(\.readiness) == [.hungUp])
-    #expect(Instant.now < past.advanced(byMilliseconds: 4_000))
   }
 
   @Test func `a descriptor forgotten by an earlier handler of the same turn is not reported`() {
@@ -121,8 +121,8 @@ import Testing
     let deadline = Instant.now.advanced(byMilliseconds: 20)
     loop.turn(until: deadline)
     #expect(Instant.now >= deadline)
+    // One whose deadline is over does not wait at all.
     loop.turn(until: Instant(nanoseconds: .min))
-    #expect(Instant.now < deadline.advanced(byMilliseconds: 4_000))
   }
 
   @Test func `a descriptor that becomes ready ends the wait`() {

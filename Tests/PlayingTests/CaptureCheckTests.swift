@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A value of one request compared with that of a later one.
-@Suite struct CaptureCheckTests {
+@Suite(.onOwnThreads) struct CaptureCheckTests {
   /// Two steps; the second asks something of what the first has kept.
   static func result(_ first: String, _ second: String, _ values: [Octets?]) throws -> CaseResult {
     try Rehearsal.result(

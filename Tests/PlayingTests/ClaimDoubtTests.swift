@@ -4,10 +4,11 @@
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What a client does in cases that take what it only claims to do.
-@Suite("A claim that its plain case does not bear out")
+@Suite("A claim that its plain case does not bear out", .onOwnThreads)
 struct ClaimDoubtTests {
   static let wrong = [
     UnsupportedCapability(ability: "digest", reason: "expected a login, observed none")

@@ -6,10 +6,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The checks of a client's reports, and the verdict of the whole case.
-@Suite struct ClientCheckTests {
+@Suite(.onOwnThreads) struct ClientCheckTests {
   static func result(
     _ client: String, settings: String = "{}", abilities: Set<String> = CannedClient.allAbilities,
     level: String = "must", requests: String = "request: {}",

@@ -6,11 +6,12 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What a pattern asks of a request besides what kind of request it is: each detail, held and
 /// broken.
-@Suite struct DetailCheckTests {
+@Suite(.onOwnThreads) struct DetailCheckTests {
   /// A login in which anything passes for credentials, with a detail asked of the second request.
   static func text(_ detail: String, request: String = "{}") -> String {
     """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import TestThreads
 import Testing
 
 @testable import Judging
@@ -9,7 +10,7 @@ import Testing
 @testable import Transcripts
 
 /// Each failure has one cause, the gravest, and it is the same for all cases that fail so.
-@Suite struct FailureCauseTests {
+@Suite(.onOwnThreads) struct FailureCauseTests {
   private static let digest = SequenceCheckTests.digest
 
   private func cause(_ result: CaseResult) -> String? {

@@ -4,10 +4,11 @@
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The order of requests over all servers.
-@Suite struct OrderCheckTests {
+@Suite(.onOwnThreads) struct OrderCheckTests {
   static func check(_ order: String, _ requests: [(String, String)]) throws -> Check? {
     try Rehearsal.result(
       """

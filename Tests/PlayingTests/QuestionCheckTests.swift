@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The checks of a client's questions: held, broken, and not reported.
-@Suite struct QuestionCheckTests {
+@Suite(.onOwnThreads) struct QuestionCheckTests {
   static func result(
     _ asked: String, abilities: Set<String> = CannedClient.allAbilities,
     script: @escaping CannedClient.Script

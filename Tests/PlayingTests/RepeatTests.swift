@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Requests that a client repeats without credentials, or because they were never answered.
-@Suite struct RepeatTests {
+@Suite(.onOwnThreads) struct RepeatTests {
   static let refused = """
     client: { credentials: [alice] }
     steps:

@@ -5,11 +5,12 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A request that is made again until it ends as wanted, a step that waits, and header fields that
 /// a client hands out.
-@Suite struct RepeatedRequestTests {
+@Suite(.onOwnThreads) struct RepeatedRequestTests {
   static func result(
     _ request: String, expect: String = "client: { status: 200 }",
     script: @escaping CannedClient.Script

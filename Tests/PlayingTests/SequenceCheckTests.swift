@@ -5,11 +5,12 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The list of a server's exchanges: a correct client passes, and each wrong one fails with a
 /// reason.
-@Suite struct SequenceCheckTests {
+@Suite(.onOwnThreads) struct SequenceCheckTests {
   static let digest = """
     client: { credentials: [alice] }
     steps:

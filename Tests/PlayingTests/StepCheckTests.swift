@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// never, given, one-of, observe, and what levels make of a broken check.
-@Suite struct StepCheckTests {
+@Suite(.onOwnThreads) struct StepCheckTests {
   // MARK: never
 
   static func never(_ never: String) -> String {

@@ -3,6 +3,7 @@
 import Foundation
 import HTTPAuth
 import Platform
+import TestThreads
 import Testing
 
 @testable import Playing
@@ -14,7 +15,7 @@ private final class Notes<Note> {
 }
 
 /// The number of logins in a client's files, and changes of these files before a step.
-@Suite struct StoredCheckTests {
+@Suite(.onOwnThreads) struct StoredCheckTests {
   /// A client that writes a file in each step, unless its text is `nil`.
   private static func result(
     _ expected: String, _ texts: [String?], steps: String = "",

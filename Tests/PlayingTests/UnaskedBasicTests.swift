@@ -5,11 +5,12 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A client that is declared to send Basic unasked is not at fault for that, and shows nothing
 /// about challenges by it.
-@Suite struct UnaskedBasicTests {
+@Suite(.onOwnThreads) struct UnaskedBasicTests {
   static let declared = CannedClient.allAbilities.union(["basic-unasked"])
 
   static let asked = """

@@ -4,6 +4,7 @@ import HTTPAuth
 import Scenarios
 @testable import ReferenceClient
 import KnownAnswers
+import TestThreads
 import Testing
 
 extension HeaderCase {
@@ -92,10 +93,9 @@ extension HeaderCase {
   }
 
   @Test func longFieldsTakeLinearTime() {
-    let clock = ContinuousClock()
-    func time(_ count: Int) -> Duration {
+    func time(_ count: Int) -> Double {
       let octets = Octets(Array("Basic ".utf8) + Array(repeating: UInt8(ascii: ","), count: count))
-      return clock.measure { #expect(ChallengeReader.read([octets]).count == 1) }
+      return leastTime { #expect(ChallengeReader.read([octets]).count == 1) }
     }
     _ = time(1_000)
     #expect(time(400_000) < time(40_000) * 40)

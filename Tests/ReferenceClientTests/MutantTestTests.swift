@@ -5,9 +5,10 @@ import Playing
 import ReferenceClient
 import Scenarios
 import Synchronization
+import TestThreads
 import Testing
 
-@Suite("The test of mutants")
+@Suite("The test of mutants", .onOwnThreads)
 struct MutantTestTests {
   /// A client whose mutants are some of its faults. A mutant's number is its position in `faults`,
   /// from 1.

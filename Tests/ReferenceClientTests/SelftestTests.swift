@@ -4,9 +4,10 @@ import Transcripts
 import Playing
 import ReferenceClient
 import Scenarios
+import TestThreads
 import Testing
 
-@Suite("The self-test")
+@Suite("The self-test", .onOwnThreads)
 struct SelftestTests {
   /// A scenario of R053, the syntax of Basic credentials.
   static let basic = """

@@ -5,10 +5,13 @@ import Transcripts
 @testable import Reporting
 @testable import Storage
 import Foundation
+import TestThreads
 import Testing
 
 /// Holds documents against the schemas of their readers, with the Python libraries of `.venv`.
-@Suite("JUnit, as others read it", .enabled(if: Python.isWanted, "no .venv: make python-checks"))
+@Suite(
+  "JUnit, as others read it", .onOwnThreads,
+  .enabled(if: Python.isWanted, "no .venv: make python-checks"))
 struct JUnitSchemaTests {
   let scratch: Scratch
 

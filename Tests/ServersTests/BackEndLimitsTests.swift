@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Servers
 @testable import Transcripts
 import CMicroHTTPD
+import TestThreads
 import Testing
 
 /// What libmicrohttpd is said not to play: that it is said, and that it is so.
-@Suite struct BackEndLimitsTests {
+@Suite(.onOwnThreads) struct BackEndLimitsTests {
   private func refusal(_ reply: Reply, isHTTP10: Bool = false) -> String? {
     BackEndLimits.whatCannotBePlayed(reply, by: .microhttpd, isHTTP10: isHTTP10)
   }

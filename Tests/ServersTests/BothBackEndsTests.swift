@@ -4,10 +4,11 @@ import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What both back ends send, octet for octet, and record.
-@Suite struct BothBackEndsTests {
+@Suite(.onOwnThreads) struct BothBackEndsTests {
   @Test(arguments: BackEnd.allCases) func `a response is answered and recorded`(
     _ backEnd: BackEnd
   ) throws {

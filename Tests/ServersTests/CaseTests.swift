@@ -7,10 +7,11 @@ import HTTPAuth
 @testable import Transcripts
 import CMicroHTTPD
 import Glibc
+import TestThreads
 import Testing
 
 /// Cases one after another on the same servers.
-@Suite(.serialized) struct CaseTests {
+@Suite(.onOwnThreads, .serialized) struct CaseTests {
   static func server(
     _ backEnd: BackEnd, host: Int = 2, isHTTP10: Bool = false
   ) -> ServerConfiguration {

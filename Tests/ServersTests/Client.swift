@@ -74,9 +74,10 @@ final class Client: DescriptorHandler {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Sends all of it, however long the servers take; returns false where the connection breaks.
+  /// Sends all of it, however long the servers take, or as much as they take in some time; returns
+  /// whether all was sent.
   @discardableResult
-  func send(_ octets: [UInt8], for milliseconds: Int = 5_000) -> Bool {
+  func send(_ octets: [UInt8], for milliseconds: Int = .max) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     var rest = octets[...]
     while !rest.isEmpty, Instant.now < deadline {
@@ -91,9 +92,10 @@ final class Client: DescriptorHandler {
     return rest.isEmpty
   }
 
-  /// Turns the loop until something is so; false where it is not so in time.
+  /// Turns the loop until something is so, or until the time is over, if it has an end; returns
+  /// whether it is so.
   @discardableResult
-  func wait(for milliseconds: Int = 3_000, until isSo: () -> Bool) -> Bool {
+  func wait(for milliseconds: Int = .max, until isSo: () -> Bool) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while !isSo() {
       guard Instant.now < deadline else { return false }
@@ -104,7 +106,7 @@ final class Client: DescriptorHandler {
 
   /// What was received, once that many octets are in or nothing more will come.
   func text(of count: Int) -> String {
-    wait(for: 10_000) { received.count >= count || isEnded || isReset }
+    wait { received.count >= count || isEnded || isReset }
     return text
   }
 

@@ -5,10 +5,11 @@ import HTTPAuth
 import Platform
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Replies that are sent before the request's body is in.
-@Suite struct EarlyReplyTests {
+@Suite(.onOwnThreads) struct EarlyReplyTests {
   @Test func `the wire server reads on after an early reply, so that the client gets it`() throws {
     let early = Reply.text("no", status: 401, afterwards: .close, isEarly: true)
     let stand = try Stand(.wire) { _ in early }

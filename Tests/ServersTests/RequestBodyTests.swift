@@ -4,10 +4,11 @@ import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Requests with bodies, on both back ends.
-@Suite struct RequestBodyTests {
+@Suite(.onOwnThreads) struct RequestBodyTests {
   @Test(arguments: BackEnd.allCases) func `a request's body is recorded, however it comes`(
     _ backEnd: BackEnd
   ) throws {
@@ -100,7 +101,7 @@ import Testing
     client.send(Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(3 << 20)\r\n\r\n".utf8))
     client.send(long)
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: \(3 << 20)\r\n\r\n".utf8)
-    client.wait(for: 10_000) { client.received.count >= head.count + long.count }
+    client.wait { client.received.count >= head.count + long.count }
     let isSame = client.received == head + long
     #expect(isSame)
     let isRecorded = stand.recording.exchanges.first?.body.bytes.elementsEqual(long) ?? false

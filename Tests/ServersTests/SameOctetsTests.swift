@@ -4,10 +4,11 @@ import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Every reply that libmicrohttpd is said to be able to play, it plays as the wire server does.
-@Suite struct SameOctetsTests {
+@Suite(.onOwnThreads) struct SameOctetsTests {
   static let replies: [Reply] = [
     .text("ok", fields: [("B", "2"), ("A", "1"), ("B", "3")]),
     .text("ok", fields: [("X", " before"), ("Y", "behind  "), ("Z", "\t")]),

@@ -4,9 +4,10 @@
 import Scenarios
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct ServerPlacementTests {
+@Suite(.onOwnThreads) struct ServerPlacementTests {
   @Test(arguments: ["127.0.0.1", "192.168.1.5", "1.0.0.0", "223.255.255.255"])
   func addresses(_ text: String) throws {
     let address = try #require(ServerAddress(text))

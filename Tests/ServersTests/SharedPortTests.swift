@@ -4,10 +4,11 @@ import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Servers at several addresses that have one port.
-@Suite(.serialized) struct SharedPortTests {
+@Suite(.onOwnThreads, .serialized) struct SharedPortTests {
   private static func server(
     host: Int, group: Int? = 0, _ backEnd: BackEnd = .wire,
     isIPv6: Bool = false
@@ -99,7 +100,7 @@ import Testing
 }
 
 /// What stands for a server in URLs.
-@Suite struct ServerNameTests {
+@Suite(.onOwnThreads) struct ServerNameTests {
   private static func server(
     name: String? = nil, authority: String? = nil, address: String = "127.0.0.2",
     port: UInt16 = 4012

@@ -4,9 +4,10 @@ import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct TunnelTests {
+@Suite(.onOwnThreads) struct TunnelTests {
   let stand = Stand()
   let connect = "CONNECT b:1 HTTP/1.1\r\nHost: b:1\r\n\r\n"
   let opened = "HTTP/1.1 200 OK\r\n\r\n"

@@ -4,10 +4,11 @@ import Scenarios
 @testable import Servers
 @testable import Transcripts
 import Glibc
+import TestThreads
 import Testing
 
 /// Servers that are reached without TCP.
-@Suite("Local sockets")
+@Suite("Local sockets", .onOwnThreads)
 struct UnixSocketTests {
   private func localAddress(_ stand: Stand) throws -> [UInt8]? {
     let server = try #require(stand.group.servers.first)

@@ -5,10 +5,11 @@ import HTTPAuth
 import Platform
 @testable import Servers
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What only the wire server plays.
-@Suite struct WireServerTests {
+@Suite(.onOwnThreads) struct WireServerTests {
   @Test func `raw octets go out as they are`() throws {
     let raw = Octets([0x00, 0x0A, 0x0D, 0xFF] + Array("HTTP/9.9 2 \n folded\n\n".utf8))
     let stand = try Stand(.wire) { _ in Reply(content: .raw(raw)) }
@@ -222,7 +223,7 @@ import Testing
     #expect(stand.recording.exchanges.count == 1)
     #expect(stand.recording.exchanges.first?.replied == nil)
     stand.loop.watch(client.descriptor, for: .readable, handler: client)
-    client.wait(for: 20_000) { client.isEnded || client.isReset }
+    client.wait { client.isEnded || client.isReset }
     #expect(client.isEnded)
     let count = client.received.count
     #expect(count > body.count)

@@ -4,10 +4,11 @@ import HTTPAuth
 import Platform
 import Scenarios
 @testable import Servers
+import TestThreads
 import Testing
 @testable import Transcripts
 
-@Suite struct WireWebSocketTests {
+@Suite(.onOwnThreads) struct WireWebSocketTests {
   private let head = ResponseHead(status: 101, fields: FieldSection([("Upgrade", "websocket")]))
   private let opened = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
   private let close: [UInt8] = [0x88, 0x02, 0x03, 0xe8]

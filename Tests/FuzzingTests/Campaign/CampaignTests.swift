@@ -4,9 +4,10 @@ import HTTPAuth
 import Playing
 import ReferenceClient
 @testable import Fuzzing
+import TestThreads
 import Testing
 
-@Suite("A campaign", .serialized)
+@Suite("A campaign", .onOwnThreads, .serialized)
 struct CampaignTests {
   /// The events of a campaign in order, and its summary.
   private func campaign(

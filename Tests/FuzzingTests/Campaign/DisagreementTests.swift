@@ -6,9 +6,10 @@ import Platform
 import Playing
 import ReferenceClient
 @testable import Fuzzing
+import TestThreads
 import Testing
 
-@Suite("Several clients")
+@Suite("Several clients", .onOwnThreads)
 struct DisagreementTests {
   private static let abilities: Set<String> = ["basic", "digest", "by-challenge"]
 

@@ -6,10 +6,11 @@ import Platform
 import Playing
 import ReferenceClient
 @testable import Fuzzing
+import TestThreads
 import Testing
 import Transcripts
 
-@Suite("A campaign over HTTP/2", .serialized)
+@Suite("A campaign over HTTP/2", .onOwnThreads, .serialized)
 struct HTTP2CampaignTests {
   private func campaign(
     _ start: HTTP2Start, runs: UInt64, findings: Int? = nil, seeds: [FuzzInput] = [],

@@ -6,6 +6,7 @@ import Scenarios
 import Transcripts
 @testable import Fuzzing
 import Synchronization
+import TestThreads
 import Testing
 
 /// The number of requests.
@@ -59,7 +60,7 @@ private final class LongTarget: FuzzTarget {
   func stop() {}
 }
 
-@Suite("A client that hangs")
+@Suite("A client that hangs", .onOwnThreads)
 struct HangingClientTests {
   @Test("is played twice until it hung four times, and is not measured")
   func time() {

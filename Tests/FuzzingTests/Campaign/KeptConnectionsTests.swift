@@ -6,11 +6,12 @@ import Clients
 import HTTPAuth
 import ReferenceClient
 @testable import Fuzzing
+import TestThreads
 import Testing
 
 /// Ordinary inputs are played one after the other on the same connections, nearly all over Unix
 /// sockets.
-@Suite("Inputs on connections that were used before")
+@Suite("Inputs on connections that were used before", .onOwnThreads)
 struct KeptConnectionsTests {
   private func target(keeps: Bool, overTCP: Bool) -> ClientTarget {
     let target = ClientTarget(timeout: 10_000) { LibcurlClient(loop: $0) }

@@ -3,9 +3,10 @@
 import Clients
 import HTTPAuth
 @testable import Fuzzing
+import TestThreads
 import Testing
 
-@Suite("The sentence of a finding")
+@Suite("The sentence of a finding", .onOwnThreads)
 struct NormalizedFailureTests {
   @Test(
     "does not depend on ports and cnonces",

@@ -8,6 +8,7 @@ import Scenarios
 import Transcripts
 @testable import Fuzzing
 import Synchronization
+import TestThreads
 import Testing
 
 /// A target with the same failure for some inputs, whatever the cause.
@@ -37,7 +38,7 @@ private final class UniformTarget: FuzzTarget {
   func stop() {}
 }
 
-@Suite("Triage")
+@Suite("Triage", .onOwnThreads)
 struct TriageTests {
   private static let silence = FailureSignature(.answer)
 

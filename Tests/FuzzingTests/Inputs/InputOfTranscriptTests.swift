@@ -6,9 +6,10 @@ import Platform
 import Playing
 import ReferenceClient
 @testable import Fuzzing
+import TestThreads
 import Testing
 
-@Suite("An input made of a transcript")
+@Suite("An input made of a transcript", .onOwnThreads)
 struct InputOfTranscriptTests {
   @Test(
     "has the servers' replies",

@@ -8,6 +8,7 @@ import Transcripts
 @testable import Fuzzing
 import Glibc
 import Synchronization
+import TestThreads
 import Testing
 
 /// The number of octets that a client keeps.
@@ -51,7 +52,7 @@ private final class KeepingClient: ClientUnderTest, ClientObserver {
   }
 }
 
-@Suite("Memory", .serialized)
+@Suite("Memory", .onOwnThreads, .serialized)
 struct MemoryOracleTests {
   private let input = FuzzInput(
     text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import TestThreads
 import Testing
 
 @Suite("Time is linear in the length", .serialized)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import HTTPAuth
+import TestThreads
 import Testing
 
 @Suite("Tokens of Negotiate")

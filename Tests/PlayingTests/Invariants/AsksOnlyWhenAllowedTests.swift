@@ -4,10 +4,11 @@
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Questions of a client that may not ask.
-@Suite struct AsksOnlyWhenAllowedTests {
+@Suite(.onOwnThreads) struct AsksOnlyWhenAllowedTests {
   static func verdict(
     _ settings: String, abilities: Set<String> = CannedClient.allAbilities,
     script: @escaping CannedClient.Script

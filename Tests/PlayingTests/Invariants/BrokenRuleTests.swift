@@ -6,10 +6,11 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A check of several rules reports the one that was broken, at that rule's level.
-@Suite struct BrokenRuleTests {
+@Suite(.onOwnThreads) struct BrokenRuleTests {
   private static func digest(_ change: @escaping @Sendable (inout DigestDraft) -> Void) throws
     -> CaseResult
   {

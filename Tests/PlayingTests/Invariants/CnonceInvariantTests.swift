@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Cnonces that come back with another nonce.
-@Suite struct CnonceInvariantTests {
+@Suite(.onOwnThreads) struct CnonceInvariantTests {
   static func renewed(_ algorithm: String) -> String {
     """
     title: A test

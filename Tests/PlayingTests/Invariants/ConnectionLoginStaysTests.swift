@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Logins that belong to connections (MS-NTHT 2.2.1).
-@Suite struct ConnectionLoginStaysTests {
+@Suite(.onOwnThreads) struct ConnectionLoginStaysTests {
   private static let scenario = """
     title: A test
     level: robust

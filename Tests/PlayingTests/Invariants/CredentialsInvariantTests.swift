@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What goes in clear, where a nonce goes, and how credentials are written.
-@Suite struct CredentialsInvariantTests {
+@Suite(.onOwnThreads) struct CredentialsInvariantTests {
   static func text(
     _ challenge: String, account: String = "alice", more: String = ""
   ) -> String {

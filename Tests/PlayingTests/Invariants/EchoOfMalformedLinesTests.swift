@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What has to come back where a challenge cannot be read to its end.
-@Suite struct EchoOfMalformedLinesTests {
+@Suite(.onOwnThreads) struct EchoOfMalformedLinesTests {
   /// The answer has an opaque "o" that a reader by the grammar never gets to see where the comma is
   /// missing.
   private func verdict(_ line: String) throws -> Verdict? {

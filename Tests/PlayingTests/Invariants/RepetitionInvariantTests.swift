@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Nonce counts, requests without end, refused logins, injected lines and unsound clients.
-@Suite struct RepetitionInvariantTests {
+@Suite(.onOwnThreads) struct RepetitionInvariantTests {
   static let digest = """
     client: { credentials: [alice] }
     steps:

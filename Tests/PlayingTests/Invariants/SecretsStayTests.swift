@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// A login in any form it could travel in, at a server it was not given for.
-@Suite struct SecretsStayTests {
+@Suite(.onOwnThreads) struct SecretsStayTests {
   /// alice is for the origin, bob for the other; robot is for the origin.
   static func text(_ login: String = "[{ account: bob, for: origin }]", more: String = "") -> String
   {

@@ -5,10 +5,11 @@
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The key of a session (RFC 7616 3.4.2), and nonces that come again.
-@Suite struct SessionKeyTests {
+@Suite(.onOwnThreads) struct SessionKeyTests {
   static func scenario(nonce: String) -> String {
     """
     title: A test

@@ -5,10 +5,11 @@ import HTTPAuth
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Where a client may read or choose in more than one way, each of them is right, and no other.
-@Suite struct SeveralReadingsTests {
+@Suite(.onOwnThreads) struct SeveralReadingsTests {
   private static func refusals(_ lines: [[String]]) -> String {
     var text = """
       client: { credentials: [alice] }

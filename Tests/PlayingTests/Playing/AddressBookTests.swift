@@ -5,10 +5,11 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Which server is meant by an authority or a URL, where names are much alike.
-@Suite struct AddressBookTests {
+@Suite(.onOwnThreads) struct AddressBookTests {
   private static let book = AddressBook(
     [
       ("first", "first.test"), ("sub", "sub.first.test"), ("suffix", "xfirst.test"),

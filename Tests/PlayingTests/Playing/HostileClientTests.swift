@@ -8,10 +8,11 @@ import Scenarios
 @testable import Playing
 @testable import Transcripts
 import Glibc
+import TestThreads
 import Testing
 
 /// Clients that do their worst: the case gets a verdict, and the next case knows nothing of it.
-@Suite(.serialized) struct HostileClientTests {
+@Suite(.onOwnThreads, .serialized) struct HostileClientTests {
   static let text = """
     client: { credentials: [alice] }
     steps:

@@ -4,10 +4,11 @@
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// The scheme of a login, for a client that cannot pick it from the challenge.
-@Suite struct LoginSchemeTests {
+@Suite(.onOwnThreads) struct LoginSchemeTests {
   /// The schemes that a client with these abilities gets in each step.
   static func schemes(
     _ text: String, _ abilities: Set<String> = ["basic", "digest", "proxy", "change"]

@@ -6,10 +6,11 @@ import Clients
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// Cases that are played side by side by players that share a loop.
-@Suite(.serialized) struct PlayingBesideTests {
+@Suite(.onOwnThreads, .serialized) struct PlayingBesideTests {
   static let texts = [
     """
     client: { credentials: [alice] }
@@ -87,10 +88,11 @@ import Testing
     #expect(
       results.map(\.verdict) == [.pass, .pass, .pass, .pass, .pass, .pass, .fail, .pass],
       "\(results.flatMap(\.complaints))")
-    // One after the other they take 10 s.
-    #expect((2_000..<8_000).contains(taken))
+    // One after the other they would take as long as all of them.
+    let durations = results.map { ($0.play?.duration ?? 0) / 1_000_000 }
+    #expect(taken >= 2_000 && taken * 2 < durations.reduce(0, +), "\(taken): \(durations)")
     // The connection of one that is over is closed then, not when all are over.
-    let ends = results.suffix(3).map { ($0.play?.duration ?? 0) / 1_000_000 }
-    #expect(ends.allSatisfy { $0 < 1_800 }, "\(ends)")
+    let slowest = durations.suffix(3).max() ?? 0
+    #expect(durations.prefix(5).allSatisfy { slowest < $0 }, "\(durations)")
   }
 }

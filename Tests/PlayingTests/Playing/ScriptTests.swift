@@ -6,10 +6,11 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
 /// What the servers of a case answer, by its rules.
-@Suite struct ScriptTests {
+@Suite(.onOwnThreads) struct ScriptTests {
   /// The statuses that a series of requests is answered with.
   static func statuses(
     _ text: String, backEnd: BackEnd? = nil,

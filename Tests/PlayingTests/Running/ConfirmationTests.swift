@@ -6,10 +6,11 @@ import Scenarios
 @testable import Playing
 @testable import Transcripts
 import Synchronization
+import TestThreads
 import Testing
 
 /// Doubtful results are confirmed by further plays before they count; what varies is flaky.
-@Suite struct ConfirmationTests {
+@Suite(.onOwnThreads) struct ConfirmationTests {
   /// Counts the requests of a run.
   final class Turns: Sendable {
     private let number = Atomic<Int>(0)

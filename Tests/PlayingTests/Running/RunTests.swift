@@ -8,10 +8,11 @@ import Scenarios
 @testable import Playing
 @testable import Transcripts
 import Glibc
+import TestThreads
 import Testing
 
 /// Runs: events in order whatever the number of workers, and an end whatever happens.
-@Suite struct RunTests {
+@Suite(.onOwnThreads) struct RunTests {
   /// Cases named by their numbers.
   static func cases(_ count: Int) throws -> [Case] {
     let played = try Rehearsal.played(

@@ -66,8 +66,8 @@ final class CannedSocket: DescriptorHandler {
     }
   }
 
-  /// Turns the loop until something is so, or the time is up.
-  func turn(for milliseconds: Int = 2_000, until isDone: () -> Bool) {
+  /// Turns the loop until something is so, or the time is up, if it has an end.
+  func turn(for milliseconds: Int = .max, until isDone: () -> Bool) {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while !isDone(), Instant.now < deadline { loop.turn(until: deadline) }
   }
@@ -103,7 +103,7 @@ final class CannedSocket: DescriptorHandler {
   // MARK: Responses
 
   /// The next final response; `nil` if the connection ends, or too long nothing comes.
-  func response(to method: String, within milliseconds: Int = 2_000) -> ClientResponse? {
+  func response(to method: String, within milliseconds: Int = .max) -> ClientResponse? {
     while true {
       turn(for: milliseconds) { isEnded || endOfHead != nil }
       guard let end = endOfHead else { return nil }

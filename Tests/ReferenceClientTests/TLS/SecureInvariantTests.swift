@@ -4,10 +4,11 @@ import Playing
 import ReferenceClient
 import Scenarios
 import Transcripts
+import TestThreads
 import Testing
 
 /// The invariants of TLS, which a client without faults keeps and one with a fault breaks.
-@Suite(.serialized) struct SecureInvariantTests {
+@Suite(.onOwnThreads, .serialized) struct SecureInvariantTests {
   /// The verdicts of an invariant in the cases of a scenario.
   private func verdicts(
     _ invariant: String, _ scenario: String, faults: Set<Fault.Name> = []

@@ -5,11 +5,12 @@ import Platform
 @testable import ReferenceClient
 import Scenarios
 @testable import Servers
+import TestThreads
 import Testing
 import Transcripts
 
 /// Use of TLS, proxies, and certificates of the client, each with the faults that break it.
-@Suite struct SecureTransportTests {
+@Suite(.onOwnThreads) struct SecureTransportTests {
   private static func server(
     _ name: String, _ host: Int, _ kind: ServerKind = .origin,
     hostName: String? = nil, port: Int? = nil, tls: TLSSettings? = .usual

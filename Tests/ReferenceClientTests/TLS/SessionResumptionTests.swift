@@ -4,11 +4,12 @@ import HTTPAuth
 @testable import ReferenceClient
 import Scenarios
 import Servers
+import TestThreads
 import Testing
 import Transcripts
 
 /// TLS sessions that a server offers to resume, each with the fault that breaks the rule.
-@Suite struct SessionResumptionTests {
+@Suite(.onOwnThreads) struct SessionResumptionTests {
   private static let versions: [TLSVersion] = [.tls12, .tls13]
 
   private func stand(

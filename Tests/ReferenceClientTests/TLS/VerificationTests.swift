@@ -4,11 +4,12 @@ import HTTPAuth
 @testable import ReferenceClient
 import Scenarios
 @testable import Servers
+import TestThreads
 import Testing
 import Transcripts
 
 /// The rules by which the reference client accepts a server, and the fault that leaves each out.
-@Suite struct VerificationTests {
+@Suite(.onOwnThreads) struct VerificationTests {
   /// A certificate that one rule refuses.
   struct Wrong: CustomTestStringConvertible {
     var testDescription: String

@@ -10,9 +10,10 @@ import Transcripts
 @testable import Reporting
 @testable import Storage
 import Foundation
+import TestThreads
 import Testing
 
-@Suite("Findings on disk")
+@Suite("Findings on disk", .onOwnThreads)
 struct FindingsFolderTests {
   private let place = FileManager.default.temporaryDirectory.appending(
     path: "authspec-findings-\(UUID().uuidString)"
@@ -103,7 +104,7 @@ struct FindingsFolderTests {
   }
 }
 
-@Suite("A corpus on disk")
+@Suite("A corpus on disk", .onOwnThreads)
 struct CorpusFolderTests {
   private let place = FileManager.default.temporaryDirectory.appending(
     path: "authspec-corpus-\(UUID().uuidString)"

@@ -5,9 +5,10 @@ import Transcripts
 @testable import Platform
 @testable import Reporting
 @testable import Storage
+import TestThreads
 import Testing
 
-@Suite("Results as they are kept")
+@Suite("Results as they are kept", .onOwnThreads)
 struct ClientResultsTests {
   /// The results of a run of one case of each kind.
   static func sample(version: String = "libcurl/7.88.1 OpenSSL/3.0.17") -> ClientResults {

@@ -5,11 +5,12 @@ import HTTPAuth
 import Platform
 import Scenarios
 @testable import Servers
+import TestThreads
 import Testing
 import Transcripts
 
 /// What servers with TLS show to libcurl, and what they see of it.
-@Suite struct TLSRelayTests {
+@Suite(.onOwnThreads) struct TLSRelayTests {
   @Test(arguments: BackEnd.allCases, [TLSVersion.tls12, .tls13])
   func aRightServerIsUsed(backEnd: BackEnd, version: TLSVersion) throws {
     let stand = try TLSStand(backEnd, TLSSettings(versions: [version]))

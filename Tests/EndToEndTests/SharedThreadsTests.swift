@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestThreads
+import Testing
+
+@Suite("Tests without threads of their own")
+struct SharedThreadsTests {
+  @Test("A test without the trait runs on Swift's pool")
+  func pool() {
+    #expect(OwnThreads.executor?.isOnThisThread == false)
+  }
+}

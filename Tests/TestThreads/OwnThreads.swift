@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Platform
+import Testing
+
+/// Runs each test of a suite on threads that only such tests use.
+///
+/// Swift's pool has one thread for each core. A test that waits blocks its thread, and two of them
+/// block all other tests of a machine with two cores. On these threads the waits overlap. Every
+/// suite that starts processes, plays cases, turns a loop or sleeps has this trait.
+package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
+  /// As many tests run at once as there are threads: enough for waits to overlap, and few enough
+  /// that tests which compute do not all compete for the cores.
+  private static let count = ProcessInfo.processInfo.activeProcessorCount + 6
+
+  /// `nil` if no thread can be started. Then Swift's pool is used.
+  package static let executor = ThreadExecutor(threads: count)
+
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    TestJournal.note(.waits, test)
+    defer { TestJournal.note(.ends, test) }
+    try await withTaskExecutorPreference(OwnThreads.executor) {
+      await OwnThreads.begin(test)
+      try await function()
+    }
+  }
+
+  /// Runs on the preferred executor, as a function with `async` that no actor isolates.
+  @concurrent private static func begin(_ test: Test) async {
+    TestJournal.note(.runs, test)
+  }
+}
+
+extension Trait where Self == OwnThreads {
+  /// Runs the tests on threads that only tests with this trait use, because they wait.
+  package static var onOwnThreads: Self { Self() }
+}
