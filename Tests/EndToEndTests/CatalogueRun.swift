@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Scenarios
 import Testing
 
 /// A run of the program over the catalogue, and what its report for programs says.

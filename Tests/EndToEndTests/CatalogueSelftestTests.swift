@@ -2,6 +2,7 @@
 
 import Foundation
 import ReferenceClient
+import Scenarios
 import TestThreads
 import Testing
 
