@@ -151,7 +151,13 @@ import Testing
         #expect(process.ending == .signal(9))
       }
     }
-    #expect(try descriptors() < before + 60)
+    // What other tests have open goes again, a leak stays.
+    var after = try descriptors()
+    for _ in 0..<600 where after >= before + 60 {
+      WorkerThread.sleep(milliseconds: 50)
+      after = min(after, try descriptors())
+    }
+    #expect(after < before + 60)
   }
 
   @Test func thePrivateFolderGoesWithAllThatIsInIt() throws {

@@ -18,7 +18,7 @@ package final class KeyDistributionCenter: Sendable {
   /// Loads the realm's database and starts the KDC. Blocks until the KDC is ready. Tries several
   /// times, at most `milliseconds` each time, because another program may use the UDP port for a
   /// moment.
-  package init(_ realm: KerberosRealm, within milliseconds: Int = 5_000)
+  package init(_ realm: KerberosRealm, within milliseconds: Int = 20_000)
     throws(KerberosUnavailable)
   {
     for program in ["kdb5_util", "krb5kdc"] where !KeyDistributionCenter.isInstalled(program) {

@@ -23,6 +23,9 @@ public struct TimeLimit: Sendable {
   package static let mostStretch = 10
   /// The shortest time between two checks, in milliseconds.
   private static let shortestCheck = 20
+  /// The longest time between two checks, in milliseconds: a process that starts and ends between
+  /// them is not measured.
+  private static let longestCheck = 250
   /// Within this number of milliseconds a delay need not be measured anew at the start of a limit.
   package static let age = 100
 
@@ -67,6 +70,6 @@ public struct TimeLimit: Sendable {
   /// The time of the next check: threads that end meanwhile take their delay with them, so a long
   /// wait is checked several times.
   private static func nextCheck(in left: Int, of whole: Int, _ now: Instant) -> Instant {
-    now.advanced(byMilliseconds: min(left, max(shortestCheck, whole / 4)))
+    now.advanced(byMilliseconds: min(left, max(shortestCheck, min(whole / 4, longestCheck))))
   }
 }

@@ -156,7 +156,7 @@ struct CauseProse: Hashable {
       case .flaky:
         CauseProse(
           "The plays of a case differ",
-          "Play the case alone, several times: --retries 0 shows each play.")
+          "Play the case alone: --retries 0 shows a single play.")
       case .fault:
         CauseProse(
           "The driver or the harness is at fault", "Read what the driver wrote on its error output."

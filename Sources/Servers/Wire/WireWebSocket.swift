@@ -40,7 +40,7 @@ final class WireWebSocket {
 
   /// Adds octets of the client; returns what is too much, or `nil` if nothing is.
   func take(_ more: [UInt8]) -> String? {
-    let room = WebSocketInput.mostOctets - octets.count
+    let room = max(0, WebSocketInput.mostOctets - octets.count)
     octets += more.prefix(room)
     reader.feed(more)
     if more.count > room { return "\(WebSocketInput.mostOctets) octets" }
@@ -113,7 +113,16 @@ extension WireConnection {
     let opened = WireWebSocket(
       socket, of: exchange, afterwards: afterwards, early: reader.takeBehindRequest())
     webSocket = opened
-    playWebSocket()
+    // The early octets alone may be too much.
+    if isWithinLimits(opened, []) { playWebSocket() }
+  }
+
+  /// Passes octets to the websocket. Ends the connection and returns `false` if they are too many.
+  private func isWithinLimits(_ webSocket: WireWebSocket, _ octets: [UInt8]) -> Bool {
+    guard let limit = webSocket.take(octets) else { return true }
+    note("The client sent more than \(limit) on a websocket.")
+    end(.byServer)
+    return false
   }
 
   /// Reads what the client has sent, and plays the next acts.
@@ -129,10 +138,7 @@ extension WireConnection {
       play.noteTooManyOctets(server: server, connection: index)
       return end(.byServer)
     }
-    if let limit = webSocket.take(octets) {
-      note("The client sent more than \(limit) on a websocket.")
-      return end(.byServer)
-    }
+    guard isWithinLimits(webSocket, octets) else { return }
     if case .open = phase { playWebSocket() }
   }
 

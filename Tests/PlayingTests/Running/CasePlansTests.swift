@@ -5,9 +5,10 @@ import Scenarios
 @testable import Clients
 @testable import Playing
 @testable import Transcripts
+import TestThreads
 import Testing
 
-@Suite struct CasePlansTests {
+@Suite(.onOwnThreads) struct CasePlansTests {
   private static func cases() throws -> [Case] {
     try [
       "steps: [{ request: {} }]",
@@ -51,7 +52,7 @@ import Testing
   }
 }
 
-@Suite struct ClientOutcomeCutTests {
+@Suite(.onOwnThreads) struct ClientOutcomeCutTests {
   private static func plan(_ body: String) throws -> CasePlan {
     CasePlan(
       try Rehearsal.played("steps: [{ request: {}, origin: [{ reply: 200, body: \"\(body)\" }] }]"))

@@ -92,8 +92,7 @@ import Transcripts
     #expect(windows.allSatisfy { $0 > reply })
     for _ in 0..<4 { client.send(data(most)) }
     client.send(Frame(kind: .data, flags: Frame.endStream, stream: 1).octets)
-    stand.turn(for: 30)
-    #expect(stand.recording.exchanges.first?.isComplete == true)
+    client.wait { stand.recording.exchanges.first?.isComplete == true }
     #expect(stand.recording.exchanges.first?.body.count == 8 * most + 3)
   }
 
