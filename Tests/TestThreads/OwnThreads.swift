@@ -15,7 +15,13 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   private static let count = ProcessInfo.processInfo.activeProcessorCount + 6
 
   /// `nil` if no thread can be started. Then Swift's pool is used.
-  package static let executor = ThreadExecutor(threads: count)
+  package static let executor = ThreadExecutor(threads: count) {
+    // A thread of Swift's pool starts them, and blocks most signals. Child processes inherit that,
+    // and some tests end them by a signal.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
 
   package var isRecursive: Bool { true }
 

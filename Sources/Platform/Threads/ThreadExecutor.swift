@@ -15,9 +15,15 @@ package final class ThreadExecutor: TaskExecutor {
 
   private let shared = Monitor(Shared())
 
-  /// Starts threads that live as long as the process; `nil` if none could be started.
-  package init?(threads count: Int) {
-    let threads = (0..<count).compactMap { _ in WorkerThread { self.work() } }
+  /// Starts threads that live as long as the process, and first perform `begin`; `nil` if none
+  /// could be started.
+  package init?(threads count: Int, begin: @escaping @Sendable () -> Void = {}) {
+    let threads = (0..<count).compactMap { _ in
+      WorkerThread {
+        begin()
+        self.work()
+      }
+    }
     if threads.isEmpty { return nil }
   }
 
