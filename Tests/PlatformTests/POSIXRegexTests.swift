@@ -31,6 +31,9 @@ import Testing
     #expect(try last("^status ([0-9]+)$", many + "status 404\n" + many) == "200")
     #expect(try last("^status (4[0-9]+)$", many + "status 404\n" + many) == "404")
     #expect(try POSIXRegex("^status ([45][0-9]+)$").firstMatch(in: Array(many.utf8)) == nil)
+    // A line is not cut unless it is very long.
+    let long = String(repeating: "x", count: 100_000) + " 7"
+    #expect(try last("^x+ ([0-9])$", many + long + "\n" + many) == "7")
     let found = try POSIXRegex("^status ([45][0-9]+)$").firstMatch(
       in: Array((many + "status 404\n" + many + "status 500\n").utf8))
     #expect(found == "404")

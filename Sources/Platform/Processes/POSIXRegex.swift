@@ -58,15 +58,17 @@ internal import LibC
     return found.map { Octets(Array(octets[$0])) }
   }
 
-  /// The most octets that are searched at once. For each, regexec(3) takes several times as much
-  /// memory.
-  private static let longestPiece = 1 << 20
+  /// The octets that are searched at once: a usual piece ends with a line, a long line is cut. For
+  /// each octet regexec(3) takes several octets of memory, and it reads all of a text for every
+  /// match.
+  private static let piece = (usual: 1 << 14, longest: 1 << 20)
 
-  /// The end of the piece of a text that begins there: behind a line, unless the line is longer.
+  /// The end of the piece of a text that begins there.
   private static func endOfPiece(_ octets: [UInt8], from start: Int) -> Int {
-    let end = start + longestPiece
-    guard end < octets.count else { return octets.count }
-    return octets[start..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? end
+    let usual = min(start + piece.usual, octets.count)
+    let longest = min(start + piece.longest, octets.count)
+    guard usual < octets.count else { return octets.count }
+    return octets[usual..<longest].firstIndex(of: 0x0A).map { $0 + 1 } ?? longest
   }
 
   /// The place of a match in a piece of a text.

@@ -128,6 +128,9 @@ package final class CasePlan: Sendable {
 }
 
 extension CasePlan {
+  /// It takes much more memory than other cases while it is played.
+  var isLarge: Bool { !largeBodies.isEmpty || servers.contains(where: \.hasLargeHeads) }
+
   /// The number of octets from which a body counts as large.
   private static let large = 1 << 16
 }

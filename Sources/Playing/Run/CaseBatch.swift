@@ -30,7 +30,13 @@ package struct CaseBatch: ~Copyable {
   package var isEmpty: Bool { inPlay.isEmpty && unplayed.isEmpty }
 
   /// `true` if its cases must be played before another can be added.
-  package var isFull: Bool { idle.count <= unplayed.count }
+  package var isFull: Bool {
+    idle.count <= unplayed.count || inPlay.count(where: \.plan.isLarge) >= CaseBatch.mostLarge
+  }
+
+  /// The most cases with large heads or bodies that are played side by side. libmicrohttpd takes 4 MB
+  /// for each connection with large heads.
+  private static let mostLarge = 4
 
   /// Adds a case to be played to a batch that is not full; `index` is its place in the run.
   package mutating func add(_ plan: CasePlan, index: Int) {
