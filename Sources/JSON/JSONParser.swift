@@ -141,25 +141,49 @@ package struct JSONParser {
       position += 1
       return text
     }
-    var result = Array(octets[start..<position])
+    var text = ""
+    text.reserveCapacity(lengthOfText(from: start))
+    try append(start..<position, to: &text)
     while true {
-      // Octets without an escape are appended together.
       let plain = position
       skipPlain()
-      result.append(contentsOf: octets[plain..<position])
+      try append(plain..<position, to: &text)
       guard let octet = next else { break }
       position += 1
       switch octet {
-      case UInt8(ascii: "\""):
-        guard let text = String(validating: result, as: UTF8.self) else {
-          throw failure("a text is not UTF-8")
-        }
-        return text
-      case UInt8(ascii: "\\"): result.append(contentsOf: try escape())
+      case UInt8(ascii: "\""): return text
+      case UInt8(ascii: "\\"): text += String(decoding: try escape(), as: UTF8.self)
       default: throw failure("a control character in a text")
       }
     }
     throw failure("a text has no end")
+  }
+
+  /// The number of octets before the quotation mark that ends a text.
+  private func lengthOfText(from start: Int) -> Int {
+    var place = start
+    while place < end, octets[place] != UInt8(ascii: "\"") {
+      place += octets[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(place, end) - start
+  }
+
+  /// The number of octets that are turned into characters at once.
+  private static let piece = 1 << 16
+
+  /// Appends octets without an escape, piece by piece: a text of megabytes is not in memory twice.
+  private func append(_ places: Range<Int>, to text: inout String) throws(Failure) {
+    var start = places.lowerBound
+    while start < places.upperBound {
+      var end = min(start + JSONParser.piece, places.upperBound)
+      // A piece ends before the first octet of a character.
+      while end < places.upperBound, end > start, octets[end] & 0xC0 == 0x80 { end -= 1 }
+      guard end > start, let piece = String(validating: octets[start..<end], as: UTF8.self) else {
+        throw failure("a text is not UTF-8")
+      }
+      text += piece
+      start = end
+    }
   }
 
   private mutating func skipPlain() {

@@ -32,6 +32,22 @@ struct JSONTests {
     #expect(try JSONParser.value(of: Array(text.utf8)).text == expected)
   }
 
+  @Test("A long text with escapes is read")
+  func longText() throws {
+    for character in ["x", "\u{E9}", "\u{20AC}", "🙂", "e\u{301}"] {
+      let long = "a" + String(repeating: character, count: 100_000)
+      let text = try JSONParser.value(of: Array("\"\(long)\\n\(long)\"".utf8)).string
+      #expect(text?.unicodeScalars.elementsEqual("\(long)\n\(long)".unicodeScalars) == true)
+    }
+    let broken = [UInt8](repeating: 0x80, count: 100_000)
+    for octets in [Array("\"\\n".utf8) + broken + [0x22], [0x22, 0xC3, 0x5C, 0x6E, 0xA9, 0x22]] {
+      let failure = #expect(throws: JSONParser.Failure.self) {
+        try JSONParser.value(of: octets)
+      }
+      #expect(failure?.complaint == "a text is not UTF-8")
+    }
+  }
+
   @Test("More values than are wanted are refused")
   func values() throws {
     let octets = Array(#" {"a":[1,"b",null]} "#.utf8)
