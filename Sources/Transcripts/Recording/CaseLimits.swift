@@ -16,7 +16,7 @@ package struct CaseLimits: Hashable, Sendable {
   package var body = 16 << 20
   /// The most octets in the heads and bodies of all requests, and on all websockets, apart from the
   /// large bodies that the client is asked to send.
-  package var kept = 16 << 20
+  package var kept = 8 << 20
 
   package init() {}
 }
