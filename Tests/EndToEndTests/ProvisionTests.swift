@@ -46,9 +46,10 @@ struct ProvisionTests {
   #if os(Linux)
     /// Runs the program with so many kilobytes of address space.
     private static func run(memory: Int, _ arguments: String) throws -> ProgramRun {
-      try ProgramRun(
+      let place = try place()
+      return try ProgramRun(
         ["-c", "ulimit -v \(memory); exec '\(ProgramRun.program.path)' \(arguments)"],
-        in: try place().path, program: URL(filePath: "/bin/sh"))
+        in: place.path, program: URL(filePath: "/bin/sh"))
     }
 
     @Test("Little memory", arguments: [200_000, 150_000, 100_000])
