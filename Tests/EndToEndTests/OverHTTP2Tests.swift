@@ -13,6 +13,8 @@ import Testing
   private static let different: [String: String] = [
     "bearer/token-that-is-no-token-is-refused": "nghttp2 refuses the control characters",
     "bearer/token-with-line-break-adds-no-field": "nghttp2 refuses the line break",
+    "body/early-challenge-is-answered-with-the-whole-body":
+      "libcurl reads no window once the response is complete",
     "body/expected-continue-is-honoured-on-both-tries": "libcurl sends no Expect in HTTP/2",
     "body/see-other-drops-the-fields-of-the-body": "libcurl sends no Expect in HTTP/2",
     "challenge/long-fields-are-survived": "libcurl waits for octets that its TLS has read",
