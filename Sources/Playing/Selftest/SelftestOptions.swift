@@ -8,7 +8,7 @@ package struct SelftestOptions: Sendable {
   package var timeout = 500
   /// Milliseconds that it has when a play is repeated because time ran out and the machine may have
   /// been busy.
-  package var patience = 5000
+  package var patience = 15_000
   /// The plays of a fault end when a check that names its requirement has noticed it, and those of
   /// a scenario when each of its checks has been broken.
   package var isQuick = false
