@@ -44,7 +44,7 @@ struct ProvisionTests {
   }
 
   #if os(Linux)
-    /// Runs the program with so many kilobytes of address space.
+    /// Runs the program with a limit of its address space, in kilobytes.
     private static func run(memory: Int, _ arguments: String) throws -> ProgramRun {
       let place = try place()
       return try ProgramRun(

@@ -64,7 +64,8 @@ public struct TimeLimit: Sendable {
   /// The milliseconds by which the wait has been longer than the limit so far, because the machine
   /// was busy.
   package func stretch(now: Instant = .now) -> Int {
-    max(0, Int(now.nanoseconds(since: began) / 1_000_000) - milliseconds)
+    let over = Int(now.nanoseconds(since: began) / 1_000_000) - milliseconds
+    return max(0, min(over, Int(lost / 1_000_000)))
   }
 
   /// The time of the next check: threads that end meanwhile take their delay with them, so a long
