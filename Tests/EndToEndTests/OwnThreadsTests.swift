@@ -38,4 +38,52 @@ struct OwnThreadsTests {
     }
     #expect(begun.change { $0 } == count)
   }
+
+  @Test("Only as many tasks pass a semaphore at once as it has places")
+  func semaphore() async {
+    let semaphore = TaskSemaphore(2)
+    let passed = Monitor((inside: 0, most: 0, order: [Int]()))
+    await withTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask {
+          await semaphore.pass {
+            passed.change { passed in
+              passed.inside += 1
+              passed.most = max(passed.most, passed.inside)
+              passed.order.append(number)
+            }
+            for _ in 0..<10 { await Task.yield() }
+            passed.change { $0.inside -= 1 }
+          }
+        }
+      }
+    }
+    let (inside, most, order) = passed.change { $0 }
+    #expect(inside == 0)
+    #expect(most == 2)
+    #expect(order.sorted() == Array(0..<50))
+  }
+
+  @Test("A semaphore's place goes to the task that has waited longest")
+  func order() async {
+    let semaphore = TaskSemaphore(1)
+    let order = Monitor([Int]())
+    let (isHeld, isOver) = (Monitor(false), Monitor(false))
+    await withTaskGroup { group in
+      group.addTask {
+        await semaphore.pass {
+          isHeld.change { $0 = true }
+          while !isOver.change({ $0 }) { await Task.yield() }
+        }
+      }
+      while !isHeld.change({ $0 }) { await Task.yield() }
+      // Each begins to wait before the next one exists.
+      for number in 0..<20 {
+        group.addTask { await semaphore.pass { order.change { $0.append(number) } } }
+        while semaphore.waitingCount <= number { await Task.yield() }
+      }
+      isOver.change { $0 = true }
+    }
+    #expect(order.change { $0 } == Array(0..<20))
+  }
 }

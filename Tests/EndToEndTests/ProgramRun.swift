@@ -75,6 +75,23 @@ extension Process {
   func wait(until isSo: () -> Bool) {
     while isRunning, !isSo() { Thread.sleep(forTimeInterval: 0.005) }
   }
+
+  /// Waits until a signal does not end the process at once. macOS does not tell: there this waits
+  /// half a second.
+  func waitUntilItHandles(_ signal: Int32) {
+    #if os(Linux)
+      wait {
+        let file = "/proc/\(processIdentifier)/status"
+        let status = try? String(contentsOfFile: file, encoding: .utf8)
+        let caught = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let signals =
+          caught.flatMap { UInt64($0.dropFirst(7).drop(while: \.isWhitespace), radix: 16) } ?? 0
+        return signals & (1 << UInt64(signal - 1)) != 0
+      }
+    #else
+      Thread.sleep(forTimeInterval: 0.5)
+    #endif
+  }
 }
 
 /// A folder with scenarios for one test, gone afterwards.

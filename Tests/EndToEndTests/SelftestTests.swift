@@ -169,7 +169,7 @@ struct SelftestTests {
     let run = try ProgramRun(
       ["selftest", "--jobs", "1", "--json", "selftest.json"], in: place.path
     ) { process in
-      Thread.sleep(forTimeInterval: 0.5)
+      process.waitUntilItHandles(SIGINT)
       process.interrupt()
     }
     #expect(run.status == ExitStatus.interrupted.rawValue)

@@ -14,14 +14,37 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   /// that tests which compute do not all compete for the cores.
   private static let count = ProcessInfo.processInfo.activeProcessorCount + 6
 
+  /// A test begins when another has ended. Else each would begin, and stand behind all others at its
+  /// next `await`, with its sockets open.
+  private static let turns = TaskSemaphore(count)
+
   /// `nil` if no thread can be started. Then Swift's pool is used.
-  package static let executor = ThreadExecutor(threads: count) {
-    // A thread of Swift's pool starts them, and blocks most signals. Child processes inherit that,
-    // and some tests end them by a signal.
+  package static let executor = {
+    allowManyFiles()
+    return ThreadExecutor(threads: count, begin: allowSignals)
+  }()
+
+  /// A thread of Swift's pool starts the threads, and blocks most signals. Child processes inherit
+  /// that, and some tests end them by a signal.
+  @Sendable private static func allowSignals() {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
+
+  /// Some plays have 160 sockets, and shells allow 256 on macOS and 1,024 on Linux.
+  private static func allowManyFiles() {
+    var limit = rlimit()
+    guard unsafe getrlimit(files, &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
+    _ = unsafe setrlimit(files, &limit)
+  }
+
+  #if canImport(Glibc)
+    private static var files: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+  #else
+    private static let files = RLIMIT_NOFILE
+  #endif
 
   package var isRecursive: Bool { true }
 
@@ -31,8 +54,11 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
     TestJournal.note(.waits, test)
     defer { TestJournal.note(.ends, test) }
     try await withTaskExecutorPreference(OwnThreads.executor) {
-      await OwnThreads.begin(test)
-      try await function()
+      // Here, as Swift's pool may be busy when the test ends.
+      try await OwnThreads.turns.pass {
+        await OwnThreads.begin(test)
+        try await function()
+      }
     }
   }
 
