@@ -8,11 +8,6 @@ DESTDIR ?=
 SWIFT ?= swift
 # Arguments for the program: make run ARGS="digest/ --trace"
 ARGS ?=
-# Links the Swift runtime statically: the program is a third faster and runs without Swift
-# installed. macOS has the runtime. All symbols are bound at the start, and their table is then
-# write-protected.
-STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xlinker -z -Xlinker now)
-
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
@@ -23,13 +18,14 @@ run: release
 	@mkdir -p Reports
 	.build/release/authspec run $(ARGS)
 
-# Tests of the whole program run the released one, which is what users get, and several times
-# faster. A run that takes longer than 20 minutes is ended, and its running tests are named.
-test: deps python-checks release
-	$(SWIFT) build --build-tests $(IMPORTS)
+# The tests are those of the released program and of its modules: what users get, and several times
+# faster than unoptimized code. A run that takes longer than 20 minutes is ended, and its running
+# tests are named.
+test: deps python-checks
+	SWIFT=$(SWIFT) scripts/build --build-tests $(IMPORTS)
 	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec \
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} \
-	scripts/run-tests $(SWIFT) test --skip-build
+	scripts/run-tests $(SWIFT) test -c release --skip-build
 
 # Reproduces published leaks on client versions that have them, and shows their absence on fixed
 # versions: Reports/proof.md.
@@ -69,7 +65,7 @@ build: deps
 	@$(SWIFT) build
 
 release: deps
-	@$(SWIFT) build -c release $(STATIC) --product authspec
+	@SWIFT=$(SWIFT) scripts/build --product authspec
 
 # Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all
 # without CLIENTS.
@@ -88,10 +84,10 @@ caught-faults: release
 
 # Writes the pages that tests compare with the scenarios. A page is replaced only if it could be
 # made.
-docs: build
-	.build/debug/authspec catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
+docs: release
+	.build/release/authspec catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
 	mv docs/catalogue.md.new docs/catalogue.md
-	.build/debug/authspec leaks >docs/published-leaks.md.new
+	.build/release/authspec leaks >docs/published-leaks.md.new
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps

@@ -158,8 +158,9 @@ struct DependencyTests {
     #expect(machine.calls.first?.contains("pip install --quiet --no-input ") == true)
     #expect(
       machine.calls.suffix(2).first
-        == "swift build --build-tests --explicit-target-dependency-import-check error")
-    #expect(machine.calls.last?.hasPrefix("swift test --skip-build ") == true)
+        == "swift build -c release -Xswiftc -enable-testing -Xswiftc -index-ignore-system-modules "
+        + "--build-tests --explicit-target-dependency-import-check error")
+    #expect(machine.calls.last?.hasPrefix("swift test -c release --skip-build ") == true)
   }
 
   @Test("Clients are installed by the same rule")

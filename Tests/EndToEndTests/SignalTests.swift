@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Transcripts
-import authspec
 import Foundation
 import TestThreads
 import Testing

@@ -2,7 +2,6 @@
 
 import Scenarios
 import Transcripts
-import authspec
 import Foundation
 import TestThreads
 import Testing
