@@ -22,6 +22,14 @@ internal import CCurl
   /// The timer in the loop, at or before `due`: a later `due` does not move it.
   private var armed: (timer: EventLoop.TimerID, at: Instant)?
 
+  /// The calls in a row after which libcurl wanted the same as before and had finished nothing.
+  private var vainCalls = 0
+  /// The number of such calls after which libcurl is called once in a millisecond: it has asked for
+  /// a socket that is ready, and does nothing with it until somebody else acts.
+  private static let mostVainCalls = 2_000
+  /// Ends the pause after such calls.
+  private var pause: EventLoop.TimerID?
+
   /// The file with the tickets of the session; `nil` for none. The Kerberos library keeps one file
   /// for each thread, so it is set before each call of libcurl.
   var tickets: String?
@@ -49,6 +57,7 @@ internal import CCurl
     unsafe self.handle = nil
     for watch in watched { loop.forget(watch.descriptor) }
     watched.removeAll()
+    endPause()
     rest()
     disarm()
     finished = nil
@@ -84,11 +93,32 @@ internal import CCurl
     if readiness.contains(.readable) { mask |= CURL_CSELECT_IN }
     if readiness.contains(.writable) { mask |= CURL_CSELECT_OUT }
     if readiness.contains(.hungUp) { mask |= CURL_CSELECT_ERR }
+    vainCalls += 1
     act(on: descriptor, mask)
     settle()
+    if vainCalls > LibcurlMulti.mostVainCalls { beginPause() }
   }
 
+  private func beginPause() {
+    guard pause == nil else { return }
+    for watch in watched { loop.forget(watch.descriptor) }
+    let end = Instant.now.advanced(byMilliseconds: 1)
+    pause = loop.schedule(at: end, token: LibcurlMulti.pauseToken, handler: self)
+  }
+
+  private func endPause() {
+    if let pause { loop.cancel(pause) }
+    pause = nil
+  }
+
+  private static let pauseToken = 1
+
   func timeUp(_ token: Int) {
+    if token == LibcurlMulti.pauseToken {
+      pause = nil
+      for watch in watched { loop.watch(watch.descriptor, for: watch.readiness, handler: self) }
+      return
+    }
     armed = nil
     if let due, due <= Instant.now {
       self.due = nil
@@ -135,6 +165,7 @@ internal import CCurl
       guard let context = unsafe authspec_easy_context(easy) else { continue }
       let transfer = unsafe Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
       _ = unsafe curl_multi_remove_handle(handle, easy)
+      vainCalls = 0
       finished?(transfer, result)
     }
   }
@@ -171,6 +202,7 @@ internal import CCurl
   }
 
   private func watch(_ descriptor: Int32, _ what: Int32) {
+    vainCalls = 0
     let readiness: Readiness
     switch what {
     case CURL_POLL_IN: readiness = .readable
