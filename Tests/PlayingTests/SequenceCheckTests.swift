@@ -4,6 +4,7 @@ import HTTPAuth
 @testable import Judging
 @testable import Platform
 @testable import Playing
+import Scenarios
 @testable import Transcripts
 import TestThreads
 import Testing
@@ -77,7 +78,7 @@ import Testing
         == Finding(
           expected: "request 1 to origin: a request without credentials, answered with a challenge",
           observed: "no request to origin", diagnosis: "The client reported: what is this",
-          deviation: .neverSent))
+          rule: BrokenRule(nil, .robust), deviation: .neverSent))
   }
 
   @Test func requestTooMany() throws {

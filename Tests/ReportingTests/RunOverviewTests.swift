@@ -146,7 +146,7 @@ struct RunOverviewTests {
     #expect(lines.count <= 24)
   }
 
-  @Test("Each cause has a title and an advice that fit on a line")
+  @Test("The title of each cause fits on a line, and so does its advice")
   func prose() {
     let subjects = ["", "R012", "R999", "nonce-count", "origin", "proxy"].map(Optional.some)
     let causes = FailureCause.Kind.allCases.flatMap { kind in
@@ -157,8 +157,10 @@ struct RunOverviewTests {
       .union(CauseProse.ofRules.values)
     for prose in all {
       #expect(Wrapping.columns("2,345 cases: \(prose.title)") <= 80 - GroupText.column)
-      #expect(Wrapping.columns("change: \(prose.advice)") <= 80 - GroupText.column)
-      #expect(prose.advice.hasSuffix(".") && !prose.title.hasSuffix("."))
+      #expect(!prose.title.hasSuffix("."))
+      guard let advice = prose.advice else { continue }
+      #expect(Wrapping.columns("change: \(advice)") <= 80 - GroupText.column)
+      #expect(advice.hasSuffix("."))
     }
   }
 }

@@ -23,6 +23,19 @@ import Testing
     #expect(ids == ids.sorted())
   }
 
+  @Test("A MUST or SHOULD that a client can break says what shows that")
+  func evidence() {
+    for requirement in catalogue {
+      let binds = requirement.level == .must || requirement.level == .should
+      let isShown = binds && requirement.needs.isEmpty && requirement.observation == nil
+      #expect((requirement.evidence?.isEmpty == false) == isShown, "\(requirement.id)")
+      // An error of a client and a server that it refuses show nothing of what was not done.
+      if requirement.level == .must {
+        #expect(requirement.evidence?.isDisjoint(with: [.error, .serverRefused]) ?? true)
+      }
+    }
+  }
+
   @Test func scenariosNameOnlyRequirementsThatAreThere() throws {
     // What tries a client's claims shows no requirement.
     let files = Repository.scenarios.filter { !$0.path.contains("/_probes/") }

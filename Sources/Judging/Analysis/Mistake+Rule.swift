@@ -14,9 +14,11 @@ extension Diagnosis {
 }
 
 extension BrokenRule {
-  /// The rule at no higher level than `level`.
+  /// The rule at no higher level than `level`. SHOULD is a word of a requirement: without one the
+  /// level is robust in its place.
   func limited(to level: Level) -> BrokenRule {
-    BrokenRule(requirement, level.weight < self.level.weight ? level : self.level)
+    let least = level.weight < self.level.weight ? level : self.level
+    return BrokenRule(requirement, requirement == nil && least == .should ? .robust : least)
   }
 }
 

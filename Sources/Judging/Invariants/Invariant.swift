@@ -81,7 +81,10 @@ extension CheckDescriptor {
 }
 
 /// The invariants, in the order in which they are reported.
-enum Invariants {
+package enum Invariants {
+  /// The requirements that they are about.
+  package static let requirements = Set(all.flatMap(\.descriptor.requirements))
+
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
     sessionKey, proxySeparation, secured, certificateStays, connectionLoginStays, echo,

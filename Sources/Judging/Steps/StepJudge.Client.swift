@@ -52,18 +52,18 @@ extension StepJudge {
         observed: "nobody reported what the client made of it")
     }
     for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
-      let verdict: Verdict =
-        switch request.outcome {
-        case .hung: .timeout
-        case .crashed: .crash
-        case .faulty: .error
-        case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
-        }
-      return Check(
-        checklist.outcome, verdict,
-        Finding(
-          expected: expected(expectation), observed: observed(request),
-          deviation: isResponseForError(request.outcome, expectation) ? .responseForError : nil))
+      let finding = Finding(
+        expected: expected(expectation), observed: observed(request),
+        deviation: isResponseForError(request.outcome, expectation) ? .responseForError : nil)
+      switch request.outcome {
+      case .hung: return Check(checklist.outcome, .timeout, finding)
+      case .crashed: return Check(checklist.outcome, .crash, finding)
+      case .faulty: return Check(checklist.outcome, .error, finding)
+      case .response:
+        return broken(checklist.outcome, finding, finding.deviation?.evidence ?? .status)
+      case .failure: return broken(checklist.outcome, finding, .error)
+      case .unsupported: return broken(checklist.outcome, finding, nil)
+      }
     }
     if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
       return Check(
@@ -151,7 +151,7 @@ extension StepJudge {
       }
       isSeen = true
       if let finding = result {
-        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+        return broken(descriptor, finding, .response)
       }
     }
     if isSeen { return Check(descriptor, .pass) }

@@ -26,7 +26,8 @@ extension StepJudge {
     finding.deviation = deviation(
       of: place < seen.count ? seen[place] : nil,
       from: item < check.expected.count ? check.expected[item] : nil)
-    return Check(check.descriptor, Verdict(breaking: check.descriptor.level), finding)
+    // A handshake that did not come shows nothing about its content.
+    return broken(check.descriptor, finding, place < seen.count ? finding.deviation?.evidence : nil)
   }
 
   /// How a handshake differs from the one that was expected.

@@ -39,9 +39,9 @@ extension StepJudge {
     let what = "question \(number)"
     func compared(_ isRight: Bool, _ expected: String, _ observed: String) -> Check {
       guard !isRight else { return Check(check.descriptor, .pass) }
-      return Check(
-        check.descriptor, Verdict(breaking: check.descriptor.level),
-        expected: "\(what) \(expected)", observed: "\(what) \(observed)")
+      return broken(
+        check.descriptor,
+        Finding(expected: "\(what) \(expected)", observed: "\(what) \(observed)"), .questions)
     }
     var skipped: Check {
       Check(
@@ -85,21 +85,23 @@ extension StepJudge {
   {
     let questions = outcome.questions.map(\.question)
     if let times = expectation.asked, !times.contains(questions.count) {
-      return Check(
-        descriptor, Verdict(breaking: descriptor.level),
-        expected: "credentials asked for \(times.often)",
-        observed: "asked for \(questions.count.often)")
+      return broken(
+        descriptor,
+        Finding(
+          expected: "credentials asked for \(times.often)",
+          observed: "asked for \(questions.count.often)"), .questions)
     }
     for question in questions {
       if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {
-        return Check(
-          descriptor, Verdict(breaking: descriptor.level),
-          expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”")
+        return broken(
+          descriptor,
+          Finding(expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”"),
+          .questions)
       }
       if let scheme = expectation.askedScheme, let asked = question.scheme, asked != scheme {
-        return Check(
-          descriptor, Verdict(breaking: descriptor.level), expected: "asked for \(scheme)",
-          observed: "asked for \(asked)")
+        return broken(
+          descriptor, Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"),
+          .questions)
       }
     }
     // Without a reported realm or scheme there is nothing to compare.

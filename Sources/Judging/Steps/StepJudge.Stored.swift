@@ -23,10 +23,11 @@ extension StepJudge {
     }
     let seen = outcome.stored.reduce(0) { $0 + $1.count(of: account) }
     guard !count.contains(seen) else { return Check(stored.descriptor, .pass) }
-    return Check(
-      stored.descriptor, Verdict(breaking: stored.descriptor.level),
-      expected: "the login of \(account.name) \(count.often) in the files of the client",
-      observed: seen.often)
+    return broken(
+      stored.descriptor,
+      Finding(
+        expected: "the login of \(account.name) \(count.often) in the files of the client",
+        observed: seen.often), .stored)
   }
 }
 

@@ -102,10 +102,14 @@ final class StepJudge {
       }
     }
     guard let places = alignment.places else {
-      let finding = disagreement(checklist, seen, alignment)
-      let verdict =
-        isUnknown(checklist, seen, alignment)
-        ? .inconclusive : Verdict(breaking: finding.rule?.level ?? checklist.sequence.level)
+      var finding = disagreement(checklist, seen, alignment)
+      let level = checklist.sequence.level
+      // Credentials with a known mistake break the rule of the mistake.
+      let broken = Verdict(breaking: finding.rule?.level ?? level)
+      if finding.rule == nil {
+        finding.rule = rule(checklist.sequence, finding.deviation?.evidence)
+      }
+      let verdict = isUnknown(checklist, seen, alignment) ? .inconclusive : broken
       checks.append(Check(checklist.sequence, verdict, finding))
       // Details that cannot be checked are not graver than the reason why.
       guard verdict >= .inconclusive else { return }
@@ -144,10 +148,9 @@ final class StepJudge {
     for exchange in exchanges {
       if var finding = mismatch(exchange, detail) {
         finding.exchange = exchange
-        let verdict =
-          detail.isOfNoCredentials && evidence.isPreemptiveBasic(exchange)
-          ? .inconclusive : Verdict(breaking: descriptor.level)
-        return Check(descriptor, verdict, finding)
+        return detail.isOfNoCredentials && evidence.isPreemptiveBasic(exchange)
+          ? Check(descriptor, .inconclusive, finding)
+          : broken(descriptor, finding, detail.evidence)
       }
     }
     return Check(descriptor, .pass)
@@ -273,9 +276,6 @@ final class StepJudge {
       guard match.isOfKind(facts, never.kind),
         never.details.allSatisfy({ mismatch(exchange, $0) == nil })
       else { continue }
-      let verdict =
-        never.isOfCredentials && evidence.isPreemptiveBasic(exchange)
-        ? .inconclusive : Verdict(breaking: never.descriptor.level)
       var finding = Finding(
         expected: "never: "
           + ExchangeDescription.expected(
@@ -285,7 +285,9 @@ final class StepJudge {
         exchange: exchange)
       // A detail is more precise than the deviation that there are credentials.
       if never.isOfCredentials, never.details.isEmpty { finding.deviation = .unexpectedCredentials }
-      return Check(never.descriptor, verdict, finding)
+      return never.isOfCredentials && evidence.isPreemptiveBasic(exchange)
+        ? Check(never.descriptor, .inconclusive, finding)
+        : broken(never.descriptor, finding, never.evidence)
     }
     return Check(never.descriptor, .pass)
   }
@@ -311,10 +313,11 @@ final class StepJudge {
     let name = server.map { " to \($0)" } ?? ""
     let wanted = ExchangeDescription.expected(expected.expectation, evidence.addresses)
     let before = next == 0 ? "" : ", after the \(next) before it"
-    return Check(
-      order.descriptor, Verdict(breaking: order.descriptor.level),
-      expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
-      observed: "no such request", exchange: last)
+    return broken(
+      order.descriptor,
+      Finding(
+        expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
+        observed: "no such request", exchange: last), .order)
   }
 
   private func check(_ observation: ObservationCheck) -> Check {
@@ -365,7 +368,11 @@ final class StepJudge {
     let diagnosis = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.diagnosis }
     let known = diagnosis?.rule
     let rule =
-      known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
+      known?.limited(to: level)
+      ?? best?.first.map { first in
+        let claimsLess = first.level != first.descriptor.level
+        return BrokenRule(first.requirements.first, claimsLess ? .robust : level)
+      }
     var finding = Finding(
       expected: "one of: \(ways)",
       observed: best.map {
@@ -379,7 +386,8 @@ final class StepJudge {
     finding.nearest = best?.first?.descriptor.kind
     return Check(
       alternatives.descriptor,
-      isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level), finding)
+      isUnknown ? .inconclusive : Verdict(breaking: known == nil ? level : rule?.level ?? level),
+      finding)
   }
 }
 
@@ -387,11 +395,9 @@ extension Check {
   /// Returns the check as a consequence of another broken check: it reports the rule that was
   /// broken there, at no higher level.
   fileprivate func following(_ cause: Check) -> Check {
-    guard verdict == .fail || verdict == .warn, var finding,
-      let requirement = cause.requirements.first
-    else { return self }
-    let rule = BrokenRule(requirement, cause.level).limited(to: level)
+    guard verdict == .fail || verdict == .warn, var finding else { return self }
+    let rule = BrokenRule(cause.requirements.first, cause.level).limited(to: descriptor.level)
     finding.rule = rule
-    return Check(descriptor, Verdict(breaking: rule.level), finding)
+    return Check(descriptor, min(Verdict(breaking: descriptor.level), cause.verdict), finding)
   }
 }

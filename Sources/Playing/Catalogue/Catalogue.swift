@@ -80,6 +80,7 @@ package struct Catalogue: Sendable {
     fileCount += 1
     let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
     diagnostics += loaded.diagnostics
+    let named = loaded.scenario.map { rules.rules(of: $0, loaded.cases) } ?? []
     if let scenario = loaded.scenario {
       diagnostics += rules.mistakes(of: scenario, loaded.cases).map {
         Diagnostic(
@@ -87,8 +88,10 @@ package struct Catalogue: Sendable {
           hint: $0.hint)
       }
     }
-    cases += loaded.cases.filter { played in
-      selections.isEmpty || selections.contains { $0.matches(played) }
+    for var played in loaded.cases
+    where selections.isEmpty || selections.contains(where: { $0.matches(played) }) {
+      played.scenario.rules = named
+      cases.append(played)
     }
   }
 

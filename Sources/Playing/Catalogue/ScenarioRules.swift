@@ -41,6 +41,22 @@ struct ScenarioRules {
     return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, cases) : [])
   }
 
+  /// What is known of the requirements that a scenario and its expectations name: first its own, in
+  /// their order.
+  func rules(of scenario: Scenario, _ cases: [Case]) -> [Scenario.Rule] {
+    guard !requirements.isEmpty else { return [] }
+    var ids = scenario.requirements
+    for played in cases {
+      for claim in Checklist(played.steps, of: scenario).claims
+      where !ids.contains(claim.requirement) {
+        ids.append(claim.requirement)
+      }
+    }
+    return ids.compactMap { id in
+      requirements[id].map { Scenario.Rule(id: id, level: $0.level, evidence: $0.evidence) }
+    }
+  }
+
   private func reason(_ needs: [String]) -> (why: String, key: String)? {
     needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
   }
@@ -79,7 +95,7 @@ struct ScenarioRules {
           hint: "the first of requirements: is what the scenario is about")
       ]
     }
-    var mistakes: [Mistake] = []
+    var mistakes = unshown(scenario, cases)
     for played in cases {
       for claim in Checklist(played.steps, of: scenario).claims {
         let message: String
@@ -98,6 +114,23 @@ struct ScenarioRules {
       }
     }
     return mistakes
+  }
+
+  /// A scenario of level must or should is about a requirement only if one of its checks, or one of
+  /// every case, can show that a client breaks it.
+  private func unshown(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
+    guard scenario.level == .must || scenario.level == .should,
+      let main = scenario.requirements.first, let evidence = requirements[main]?.evidence,
+      !Invariants.requirements.contains(main)
+    else { return [] }
+    var possible: Set<Evidence> = []
+    for played in cases { possible.formUnion(Checklist(played.steps, of: scenario).evidence) }
+    guard evidence.isDisjoint(with: possible) else { return [] }
+    return [
+      Mistake(
+        message: "no expectation of the scenario can show that \(main) is broken",
+        hint: "it is shown by: \(evidence.map(\.rawValue).sorted().joined(separator: ", "))")
+    ]
   }
 
   /// The level of a requirement that is less binding; `nil` if it is binding enough or unknown.

@@ -105,10 +105,12 @@ package struct Baseline {
     }
   }
 
-  /// What is wrong, and the rule that is broken most often.
+  /// What is wrong, and the rule that all cases break.
   private func reason(_ group: FailureGroup) -> String {
     let title = CauseProse(group.cause).title
-    guard let id = group.requirements.first?.id else { return title }
+    guard let (id, cases) = group.requirements.first, cases == group.cases.count else {
+      return title
+    }
     return "\(title) (\(requirements[id].map { "\($0.source), " } ?? "")\(id))"
   }
 

@@ -47,7 +47,8 @@ package final class GitHubReport: Reporter {
     let line = result.line(of: group.check)
     let heading = GroupText.heading(group)
     let message =
-      "\(CauseProse(group.cause).advice) \(context.command(showing: result)): "
+      (CauseProse(group.cause).advice.map { "\($0) " } ?? "")
+      + "\(context.command(showing: result)): "
       + (group.check?.sentence ?? result.reason ?? "")
     return "::error file=\(property(result.played.scenario.file)),line=\(line),"
       + "title=\(property(heading))::\(data(message))"
@@ -72,7 +73,7 @@ package final class GitHubReport: Reporter {
     let rows = summary.groups.map { group in
       let prose = CauseProse(group.cause)
       return ["\(group.cases.count)"]
-        + [prose.title, prose.advice, group.smallest.played.id].map(MarkdownTable.plain)
+        + [prose.title, prose.advice ?? "", group.smallest.played.id].map(MarkdownTable.plain)
     }
     let heads = ["cases", "what is wrong", "what to change", "a case"]
     return text + MarkdownTable.text(heads, rows) + "\n"

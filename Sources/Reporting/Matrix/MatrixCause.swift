@@ -28,14 +28,14 @@ struct MatrixCause: Hashable, Sendable {
   let id: String
   /// What is wrong, as a sentence without a full stop.
   let title: String
-  /// What to change in the client; empty if the title says it.
+  /// What to change in the client; empty if there is no advice.
   let advice: String
 }
 
 extension MatrixCause {
   private init(_ kind: Kind, _ cause: FailureCause) {
     let prose = CauseProse(cause)
-    self.init(kind: kind, id: cause.id, title: prose.title, advice: prose.advice)
+    self.init(kind: kind, id: cause.id, title: prose.title, advice: prose.advice ?? "")
   }
 
   /// The cause of a broken check of a case of a scenario.

@@ -105,7 +105,9 @@ struct RunPage {
     if others > 0 {
       html += "<p class=\"more\">and \(Phrases.count(others, "other requirement"))</p>\n"
     }
-    html += "<p class=\"change\"><b>What to change:</b> \(HTML.text(prose.advice))</p>\n"
+    if let advice = prose.advice {
+      html += "<p class=\"change\"><b>What to change:</b> \(HTML.text(advice))</p>\n"
+    }
     let shown = blocks[group.cause] ?? []
     // The smallest case is the first to read, where it is among those that are shown.
     let smallest = shown.filter { $0.id == group.smallest.played.id }

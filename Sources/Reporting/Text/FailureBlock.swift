@@ -37,9 +37,9 @@ struct FailureBlock {
       lines += labelled("expected", "\(Visible.line(id)) to fail: \(Visible.line(reason))")
       lines += labelled("observed", "it did not fail")
     }
-    if let cause = result.cause {
+    if let advice = result.cause.flatMap({ CauseProse($0).advice }) {
       lines.append(StyledLine())
-      lines += labelled("change", CauseProse(cause).advice)
+      lines += labelled("change", advice)
     }
     if let flakiness = result.flakiness {
       lines.append(StyledLine())
@@ -94,7 +94,7 @@ struct FailureBlock {
     }
     let grounds = RequirementCitation(
       check.level, requirements: check.requirements,
-      specifications: result.played.scenario.spec, context: context)
+      specifications: check.isWithoutRule ? [] : result.played.scenario.spec, context: context)
     for line in grounds.lines where quoted.insert(line).inserted {
       lines += labelled(line.label, line.text)
     }

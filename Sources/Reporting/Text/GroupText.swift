@@ -24,14 +24,14 @@ struct GroupText {
   /// The group in short: the cause, the first sentence that it breaks, what to change, a case.
   func lines(of group: FailureGroup) -> [StyledLine] {
     var lines = labelled("fail", .bad, GroupText.heading(group), .strong)
-    if let ground = grounds(of: group).first {
+    if let ground = commonGrounds(of: group).first {
       let text = Wrapping.cut("\(ground.label) \(ground.text)", columns: 2 * room - 8)
       lines += labelled("", .plain, text, .plain)
     }
     if let observed = group.check?.finding?.observed {
       lines.append(cut("", .plain, "seen: \(Visible.line(observed))", .bad))
     }
-    lines += labelled("", .plain, "change: \(CauseProse(group.cause).advice)", .plain)
+    lines += advice(group)
     lines.append(
       .copyable(
         "", "case: " + Visible.line(group.smallest.played.id), indent: 0, column: GroupText.column))
@@ -52,9 +52,23 @@ struct GroupText {
       lines += labelled(
         "", .plain, "\(Phrases.count(cases, "case")) of \(Visible.line(text))", .plain)
     }
-    lines += labelled("", .plain, "change: \(CauseProse(group.cause).advice)", .plain)
+    lines += advice(group)
     lines.append(command(of: group))
     return lines
+  }
+
+  /// Those that every case of the group shows.
+  private func commonGrounds(of group: FailureGroup) -> [RequirementCitation.Line] {
+    let own = group.check?.requirements ?? []
+    let isCommon = own.allSatisfy { id in
+      group.requirements.contains { $0.id == id && $0.cases == group.cases.count }
+    }
+    return isCommon ? grounds(of: group) : []
+  }
+
+  private func advice(_ group: FailureGroup) -> [StyledLine] {
+    guard let advice = CauseProse(group.cause).advice else { return [] }
+    return labelled("", .plain, "change: \(advice)", .plain)
   }
 
   /// The requirements that the check of the smallest case shows.
@@ -62,7 +76,8 @@ struct GroupText {
     guard let check = group.check else { return [] }
     return RequirementCitation(
       check.level, requirements: check.requirements,
-      specifications: group.smallest.played.scenario.spec, context: context
+      specifications: check.isWithoutRule ? [] : group.smallest.played.scenario.spec,
+      context: context
     ).lines
   }
 

@@ -28,6 +28,9 @@ package struct Scenario: Hashable, Sendable {
   package var spec: [String] = []
   /// Ids of requirements: `R083`.
   package var requirements: [String] = []
+  /// What is known of its requirements and of those of its expectations; empty if there is no list
+  /// of requirements.
+  package var rules: [Rule] = []
   /// Ids of behaviours that the suites of other projects test: `B21`.
   package var peers: [String] = []
   /// Words for the selection of scenarios.

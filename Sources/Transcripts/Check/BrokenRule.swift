@@ -3,12 +3,14 @@
 import Scenarios
 
 /// A broken rule: a requirement and its level.
+///
+/// Without a requirement no sentence of a specification is about what was observed.
 package struct BrokenRule: Hashable, Sendable {
   /// The requirement's id.
-  package var requirement: String
+  package var requirement: String?
   package var level: Level
 
-  package init(_ requirement: String, _ level: Level) {
+  package init(_ requirement: String?, _ level: Level) {
     self.requirement = requirement
     self.level = level
   }

@@ -73,9 +73,15 @@ package struct Check: Sendable {
     get { sharedFinding?.value }
     set { sharedFinding = newValue.map { CopyOnWrite($0) } }
   }
-  /// The broken requirement, if it is known; otherwise all requirements of the check.
+  /// The broken requirement, if it is known, and none if no sentence is about what was observed;
+  /// otherwise all requirements of the check.
   package var requirements: [String] {
-    sharedFinding?.rule.map { [$0.requirement] } ?? descriptor.requirements
+    guard let rule = sharedFinding?.rule else { return descriptor.requirements }
+    return rule.requirement.map { [$0] } ?? []
+  }
+  /// `true` if no sentence of a specification is about what was observed.
+  package var isWithoutRule: Bool {
+    sharedFinding?.rule.map { $0.requirement == nil } ?? false
   }
   /// The level of the broken rule, if it is known; otherwise the level of the check.
   package var level: Level { sharedFinding?.rule?.level ?? descriptor.level }

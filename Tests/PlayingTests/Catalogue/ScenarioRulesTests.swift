@@ -19,6 +19,7 @@ struct ScenarioRulesTests {
         - { id: R002, level: should, source: RFC 9110 11.2, text: Two. }
         - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
         - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, negotiate], text: Four. }
+        - { id: R005, level: must, source: RFC 6265 5.4, evidence: [cookie], text: Five. }
         """.utf8), file: "r.yaml")
     let behaviours = Behaviour.load(
       text: Array("[{ id: B01, text: One. }, { id: B02, text: Two., needs: [tls] }]".utf8),
@@ -101,6 +102,33 @@ struct ScenarioRulesTests {
     ])
   func grounded(_ level: Level, _ ids: [String], _ spec: [String], _ isRight: Bool) {
     #expect(messages(level, ids, spec: spec).isEmpty == isRight)
+  }
+
+  @Test(
+    "A requirement is named only where a check can show that it is broken",
+    arguments: [
+      ("client: { status: 200 }", false), ("never: [ { credentials: any } ]", false),
+      ("never: [ { cookie: { a: present } } ]", true),
+      ("origin: [ { cookie: { a: absent } } ]", true),
+      (
+        "one-of: [ { title: a, origin: [ { cookie: { a: absent } } ] }, "
+          + "{ title: b, client: { status: 200 } } ]", true
+      ),
+    ])
+  func shown(_ expect: String, _ isShown: Bool) throws {
+    let text = """
+      title: A title
+      level: must
+      requirements: [R005]
+      steps:
+        - request: { path: / }
+          expect: { \(expect) }
+      """
+    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "a/b", file: "a/b.yaml")
+    let scenario = try #require(loaded.scenario, "\(loaded.diagnostics)")
+    #expect(
+      rules.mistakes(of: scenario, loaded.cases).map(\.message)
+        == (isShown ? [] : ["no expectation of the scenario can show that R005 is broken"]))
   }
 
   @Test(

@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: FormViolation.Kind.allCases)
   func kinds(_ kind: FormViolation.Kind) {
     let rule = FormViolation(kind: kind, sentence: "", requirement: "").rule
-    #expect(rule.requirement.hasPrefix("R"))
+    #expect(rule.requirement?.hasPrefix("R") == true)
     #expect(rule.level != .may && rule.level != .note)
   }
 

@@ -86,7 +86,9 @@ extension CaseResult {
 
   /// Which rule an invariant found broken: `R094 must`.
   func rule(_ name: String) -> String? {
-    self["invariant.\(name)"]?.finding?.rule.map { "\($0.requirement) \($0.level.rawValue)" }
+    self["invariant.\(name)"]?.finding?.rule.map {
+      "\($0.requirement ?? "none") \($0.level.rawValue)"
+    }
   }
 
   /// The checks that did not pass: what a test prints when it is surprised.

@@ -2,7 +2,7 @@
 
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, basis, duty, text, sentence, needs, observation
+  case id, level, source, basis, duty, text, sentence, needs, observation, evidence
   case sharedFaults = "shared-faults"
   static let holder = "a requirement"
 }

@@ -39,13 +39,16 @@ package struct Requirement: Hashable, Sendable {
   /// Why scenarios of other requirements notice each of its faults too; `nil` if it has a fault
   /// that only its own scenarios notice.
   package var sharedFaults: String?
+  /// What shows that a client breaks it; `nil` if everything does that a check can observe. A
+  /// requirement of level must or should has it: its sentence is quoted for nothing else.
+  package var evidence: Set<Evidence>?
   /// Its location in the file.
   package var location: SourceLocation
 }
 
 extension Requirement {
   /// Decodes requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and
-  /// optionally `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+  /// optionally `basis`, `duty`, `sentence`, `needs`, `observation`, `shared-faults` and `evidence`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Requirement> {
     Decoder.load(
       text, file, of: "requirements",
@@ -55,6 +58,8 @@ extension Requirement {
 }
 
 extension Decoder {
+  fileprivate func evidence(_ node: YAMLNode) -> Evidence? { choice(node, "evidence") }
+
   fileprivate func catalogueEntry(_ node: YAMLNode) -> Requirement? {
     guard let fields = fields(node, as: RequirementKey.self) else { return nil }
     let id = required(.id, fields, "as in R083", requirement)
@@ -78,6 +83,8 @@ extension Decoder {
       id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
       sentence: sentence, needs: list(fields[.needs], of: "abilities", servedLater),
       observation: observation,
-      sharedFaults: sharedFaults, location: node.span.start)
+      sharedFaults: sharedFaults,
+      evidence: fields[.evidence].map { Set(list($0, of: "evidence", evidence)) },
+      location: node.span.start)
   }
 }

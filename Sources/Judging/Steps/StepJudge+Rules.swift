@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+import Transcripts
+
+extension StepJudge {
+  /// A broken check. It quotes the requirement whose sentence is about what was observed: that of
+  /// the expectation, or else the first such one of the scenario. Without one it claims that no
+  /// specification was violated.
+  ///
+  /// `evidence` is `nil` if something expected did not happen.
+  func broken(
+    _ descriptor: CheckDescriptor, _ finding: Finding, _ evidence: Evidence?
+  ) -> Check {
+    var finding = finding
+    finding.rule = rule(descriptor, evidence)
+    return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+  }
+
+  /// The rule that `evidence` shows to be broken; `nil` for that of the check itself.
+  func rule(_ descriptor: CheckDescriptor, _ evidence: Evidence?) -> BrokenRule? {
+    let scenario = self.evidence.expectations.played.scenario
+    let none = BrokenRule(nil, .robust).limited(to: descriptor.level)
+    guard let evidence else { return none }
+    guard let own = descriptor.requirements.first else { return nil }
+    let isInherited = own == scenario.requirements.first
+    let named = scenario.rules.filter {
+      $0.id == own || isInherited && scenario.requirements.contains($0.id)
+    }
+    // Without a list of requirements a scenario's own word counts.
+    guard !named.isEmpty else { return nil }
+    let fitting = named.first { $0.evidence?.contains(evidence) ?? ($0.id == own) }
+    return fitting.map { BrokenRule($0.id, descriptor.level.claimed(by: $0.level)) } ?? none
+  }
+}
+
+extension Level {
+  /// What a check of this level claims where it quotes a requirement of that level: no MUST or
+  /// SHOULD that the requirement does not have.
+  fileprivate func claimed(by requirement: Level) -> Level {
+    switch (self, requirement) {
+    case (.must, .must), (.should, .must), (.should, .should): self
+    case (.must, _), (.should, _): .robust
+    case (.robust, _), (.may, _), (.note, _): self
+    }
+  }
+}
+
+extension Deviation {
+  /// What a request that differs from the expected one shows; `nil` if something is missing.
+  var evidence: Evidence? {
+    switch self {
+    case .neverSent, .redirectNotFollowed, .stopped: nil
+    case .serverRefused: .serverRefused
+    case .challengeUnanswered: .unanswered
+    case .needlessRequest, .otherMethod, .otherPath, .otherReply, .unclearTarget: .request
+    case .needlessLogin, .unexpectedCredentials, .validCredentials, .otherScheme, .otherAccount,
+      .otherMessage:
+      .credentials
+    case .lacksCredentials: .withoutCredentials
+    case .invalidCredentials: .invalid
+    case .responseForError: .responseForError
+    case .serverAccepted: .serverAccepted
+    case .otherHandshake: .handshake
+    }
+  }
+}
+
+extension NeverCheck {
+  /// What a request shows that is as none may be: its detail, its credentials, or that it came.
+  var evidence: Evidence { details.first?.evidence ?? (isOfCredentials ? .credentials : .never) }
+}
+
+extension PatternDetail {
+  /// What a request with another detail than expected shows.
+  var evidence: Evidence { kind.evidence }
+}
+
+extension CheckKind.Detail {
+  var evidence: Evidence {
+    switch self {
+    case .target: .target
+    case .query: .query
+    case .header: .header
+    case .body: .body
+    case .cookie: .cookie
+    case .connection: .connection
+    case .tls: .tls
+    case .negotiation: .negotiation
+    case .version: .version
+    case .webSocket: .websocket
+    case .ntlm: .ntlm
+    case .scram: .scram
+    case .dpop: .dpop
+    case .digest: .digest
+    case .nonceCount: .nonceCount
+    case .credentialsField: .credentialsField
+    }
+  }
+}
