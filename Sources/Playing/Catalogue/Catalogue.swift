@@ -34,8 +34,14 @@ package struct Catalogue: Sendable {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
     let rules = ScenarioRules(requirements: requirements, behaviours: behaviours, leaks: leaks)
-    for file in found.files { read(file, selections, rules) }
-    try checkSelections(selections, found)
+    // The words are compared with each file first, and only those of a file with its cases: a
+    // command line may name thousands of cases.
+    var unused = Set(selections)
+    for file in found.files {
+      let fitting = selections.filter { $0.matches(scenario: file.id) }
+      if selections.isEmpty || !fitting.isEmpty { read(file, fitting, rules, &unused) }
+    }
+    try checkSelections(selections, unused, found)
   }
 
   private init() {}
@@ -73,8 +79,10 @@ package struct Catalogue: Sendable {
     return text(of: file).map { (file, $0) }
   }
 
+  /// Reads the cases of a file that these selections match, all without any.
   private mutating func read(
-    _ file: ScenarioFiles.File, _ selections: [Selection], _ rules: ScenarioRules
+    _ file: ScenarioFiles.File, _ selections: [Selection], _ rules: ScenarioRules,
+    _ unused: inout Set<Selection>
   ) {
     guard let text = text(of: file.path) else { return }
     fileCount += 1
@@ -88,8 +96,10 @@ package struct Catalogue: Sendable {
           hint: $0.hint)
       }
     }
-    for var played in loaded.cases
-    where selections.isEmpty || selections.contains(where: { $0.matches(played) }) {
+    for var played in loaded.cases {
+      let matching = selections.filter { $0.matches(caseOf: played) }
+      if !selections.isEmpty && matching.isEmpty { continue }
+      unused.subtract(matching)
       played.scenario.rules = named
       cases.append(played)
     }
@@ -106,10 +116,10 @@ package struct Catalogue: Sendable {
 
   /// Reports a selection that matches no case, like an id that matches no file.
   private func checkSelections(
-    _ selections: [Selection], _ found: ScenarioFiles
+    _ selections: [Selection], _ unused: Set<Selection>, _ found: ScenarioFiles
   ) throws(SelectionError) {
     guard isValid else { return }
-    for selection in selections where !cases.contains(where: selection.matches) {
+    if let selection = selections.first(where: unused.contains) {
       // Cases that were not selected are not kept, so the files are read again for similar ids.
       let files = found.files.filter { selection.matches(scenario: $0.id) }
       let ids = files.prefix(8).flatMap { file in

@@ -16,17 +16,19 @@ package struct Selection: Hashable, Sendable {
   let path: String
   // In brackets a `*` matches slashes too.
   private let coordinates: [(key: Glob, value: Glob)]
-  private let wholeID: String
+  // The path as patterns of a file and of a folder, if it has wildcards.
+  private let patterns: [Glob]
 
   package init(_ text: String) {
     self.text = text
-    wholeID = text
-    guard text.hasSuffix("]"), let bracket = text.firstIndex(of: "[") else {
-      path = Selection.trimmed(text)
+    let bracket = text.hasSuffix("]") ? text.firstIndex(of: "[") : nil
+    path = Selection.trimmed(bracket.map { String(text[..<$0]) } ?? text)
+    patterns =
+      Glob.isPattern(path) ? [Glob(path, .path), Glob(path + "/**", .path)] : []
+    guard let bracket else {
       coordinates = []
       return
     }
-    path = Selection.trimmed(String(text[..<bracket]))
     coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
       guard let sign = pair.firstIndex(of: "=") else {
         return (Glob("*", .text), Glob(pair, .text))
@@ -51,14 +53,12 @@ package struct Selection: Hashable, Sendable {
     {
       return true
     }
-    guard Glob.isPattern(path) else { return false }
-    return Glob(path, .path).matches(id) || Glob(path + "/**", .path).matches(id)
+    return patterns.contains { $0.matches(id) }
   }
 
-  /// `true` if the selection matches the case.
-  package func matches(_ played: Case) -> Bool {
-    guard matches(scenario: played.scenario.id) else { return false }
-    if coordinates.isEmpty || played.id == wholeID { return true }
+  /// `true` if the selection matches this case of a scenario that it matches.
+  func matches(caseOf played: Case) -> Bool {
+    if coordinates.isEmpty || played.id == text { return true }
     return coordinates.allSatisfy { wanted in
       played.coordinates.contains { wanted.key.matches($0.key) && wanted.value.matches($0.value) }
     }
