@@ -112,16 +112,18 @@ private struct Trace: Hashable {
     var options = RunOptions()
     options.timeout = 3000
     var traces: [Trace?] = []
+    let mask = Mask()
     // The wire server keeps every octet of a head.
     Run(plans: cases.planned(on: .wire), options: options, expected: nil) {
       ReferenceClient(loop: $0, variants: variants)
     }.perform(interruption: Interruption()) { event in
-      if case .caseFinished(let result) = event { traces.append(result.play.map(Trace.init)) }
+      guard case .caseFinished(let result) = event else { return }
+      traces.append(result.play.map { Trace($0, mask) })
     }
     return traces
   }
 
-  init(_ play: Transcript) {
+  init(_ play: Transcript, _ mask: Mask) {
     var connections: [Int: Int] = [:]
     var cnonces: [Substring] = []
     exchanges = play.recording.exchanges.map { exchange in
@@ -130,22 +132,29 @@ private struct Trace: Hashable {
       let head = exchange.rawHead?.latin1 ?? ""
       let isResumed = play.recording.handshakes[exchange.connection]?.isResumed ?? false
       return "\(exchange.server) \(place) \(isResumed) \(exchange.body.latin1) "
-        + Trace.masked(head, &cnonces)
+        + mask.masked(head, &cnonces)
     }
     outcomes = play.steps.flatMap { step in
       step.requests.map { "\($0.outcome)" }
         + step.questions.map { $0.question.failures.map { "\($0)" } ?? "-" }
-    }.map { Trace.masked($0, &cnonces) }
+    }.map { mask.masked($0, &cnonces) }
   }
+}
 
-  /// Masks what differs each time: ports, hashes, proofs of NTLM, and the letters of a cnonce. The
-  /// length and alphabet of a cnonce stay, and its number among the cnonces of the play.
-  private static func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
-    var text = text.replacing(/:\d{4,5}\b/, with: ":port")
-      .replacing(/(?i)(\bresponse=")[^"]*/) { "\($0.output.1)…" }
-      // Message 3 of NTLM, which is longer than message 1.
-      .replacing(/(?i)(\bNTLM +)[A-Za-z0-9+\/]{100,}=*/) { "\($0.output.1)…" }
-    let found = text.firstMatch(of: /(?i)cnonce="([^"]*)/)?.output.1
+/// Masks what differs each time: ports, hashes, proofs of NTLM, and the letters of a cnonce. The
+/// length and alphabet of a cnonce stay, and its number among the cnonces of the play.
+private struct Mask {
+  private let port = /:\d{4,5}\b/
+  private let response = /(?i)(\bresponse=")[^"]*/
+  /// Message 3 of NTLM, which is longer than message 1.
+  private let message3 = /(?i)(\bNTLM +)[A-Za-z0-9+\/]{100,}=*/
+  private let cnonce = /(?i)cnonce="([^"]*)/
+
+  func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
+    var text = text.replacing(port, with: ":port")
+      .replacing(response) { "\($0.output.1)…" }
+      .replacing(message3) { "\($0.output.1)…" }
+    let found = text.firstMatch(of: cnonce)?.output.1
     if let found {
       if !cnonces.contains(found) { cnonces.append(found) }
       let place = cnonces.firstIndex(of: found) ?? 0

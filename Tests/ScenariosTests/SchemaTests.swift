@@ -9,7 +9,10 @@ import Testing
 @Suite struct SchemaTests {
   private let schema: SchemaValidator
 
-  init() throws { schema = try SchemaValidator.scenario() }
+  init() throws { schema = try unsafe Self.scenarioSchema.get() }
+
+  /// Read once for all files, and never changed.
+  nonisolated(unsafe) private static let scenarioSchema = Result { try SchemaValidator.scenario() }
 
   /// Scenarios, when there are any, and our own valid files.
   static let validFiles =

@@ -11,5 +11,6 @@ package enum CPUTimer {
     return threadTime - before
   }
 
-  private static var threadTime: Int64 { Instant.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+  /// The nanoseconds of CPU time that the calling thread has taken since its start.
+  package static var threadTime: Int64 { Instant.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 }

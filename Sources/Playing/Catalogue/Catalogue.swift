@@ -88,9 +88,11 @@ package struct Catalogue: Sendable {
     fileCount += 1
     let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
     diagnostics += loaded.diagnostics
-    let named = loaded.scenario.map { rules.rules(of: $0, loaded.cases) } ?? []
+    var named: [Scenario.Rule] = []
     if let scenario = loaded.scenario {
-      diagnostics += rules.mistakes(of: scenario, loaded.cases).map {
+      let checklists = rules.checklists(of: scenario, loaded.cases)
+      named = rules.rules(of: scenario, checklists)
+      diagnostics += rules.mistakes(of: scenario, checklists).map {
         Diagnostic(
           file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
           hint: $0.hint)

@@ -25,8 +25,13 @@ struct ScenarioRules {
     var hint: String?
   }
 
+  /// The checks of a scenario's cases, in the order of the cases; none if no requirement is known.
+  func checklists(of scenario: Scenario, _ cases: [Case]) -> [Checklist] {
+    requirements.isEmpty ? [] : cases.map { Checklist($0.steps, of: scenario) }
+  }
+
   /// The mistakes in a scenario's references and levels, and in those of its checks.
-  func mistakes(of scenario: Scenario, _ cases: [Case] = []) -> [Mistake] {
+  func mistakes(of scenario: Scenario, _ checklists: [Checklist] = []) -> [Mistake] {
     let levels = mistakes(
       "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
     ) {
@@ -38,19 +43,16 @@ struct ScenarioRules {
     let tags = mistakes("leak", scenario.tags.filter(Leak.isTag), leaks, ReferenceFiles.leaks) {
       $0.unshown.map { ($0, "unshown:") }
     }
-    return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, cases) : [])
+    return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, checklists) : [])
   }
 
   /// What is known of the requirements that a scenario and its expectations name: first its own, in
   /// their order.
-  func rules(of scenario: Scenario, _ cases: [Case]) -> [Scenario.Rule] {
+  func rules(of scenario: Scenario, _ checklists: [Checklist]) -> [Scenario.Rule] {
     guard !requirements.isEmpty else { return [] }
     var ids = scenario.requirements
-    for played in cases {
-      for claim in Checklist(played.steps, of: scenario).claims
-      where !ids.contains(claim.requirement) {
-        ids.append(claim.requirement)
-      }
+    for claim in checklists.lazy.flatMap(\.claims) where !ids.contains(claim.requirement) {
+      ids.append(claim.requirement)
     }
     return ids.compactMap { id in
       requirements[id].map { Scenario.Rule(id: id, level: $0.level, evidence: $0.evidence) }
@@ -85,7 +87,7 @@ struct ScenarioRules {
 
   /// A scenario of level must or should names a requirement of that level: breaking a robust one
   /// violates no specification.
-  private func ungrounded(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
+  private func ungrounded(_ scenario: Scenario, _ checklists: [Checklist]) -> [Mistake] {
     guard !requirements.isEmpty else { return [] }
     if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
       return [
@@ -95,37 +97,33 @@ struct ScenarioRules {
           hint: "the first of requirements: is what the scenario is about")
       ]
     }
-    var mistakes = unshown(scenario, cases)
-    for played in cases {
-      for claim in Checklist(played.steps, of: scenario).claims {
-        let message: String
-        if requirements[claim.requirement] == nil {
-          message = "the requirement \(claim.requirement) is not in \(ReferenceFiles.requirements)"
-        } else if let asked = tooWeak(claim.requirement, for: claim.level) {
-          message =
-            "check \(claim.check) is of level \(claim.level.rawValue), which is more than "
-            + "\(claim.requirement) asks: \(asked.rawValue)"
-        } else {
-          continue
-        }
-        let mistake = Mistake(
-          message: message, hint: "name its own with requirement:, or its own level: with it")
-        if !mistakes.contains(mistake) { mistakes.append(mistake) }
+    var mistakes = unshown(scenario, checklists)
+    for claim in checklists.lazy.flatMap(\.claims) {
+      let message: String
+      if requirements[claim.requirement] == nil {
+        message = "the requirement \(claim.requirement) is not in \(ReferenceFiles.requirements)"
+      } else if let asked = tooWeak(claim.requirement, for: claim.level) {
+        message =
+          "check \(claim.check) is of level \(claim.level.rawValue), which is more than "
+          + "\(claim.requirement) asks: \(asked.rawValue)"
+      } else {
+        continue
       }
+      let mistake = Mistake(
+        message: message, hint: "name its own with requirement:, or its own level: with it")
+      if !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
     return mistakes
   }
 
   /// A scenario of level must or should is about a requirement only if one of its checks, or one of
   /// every case, can show that a client breaks it.
-  private func unshown(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
+  private func unshown(_ scenario: Scenario, _ checklists: [Checklist]) -> [Mistake] {
     guard scenario.level == .must || scenario.level == .should,
       let main = scenario.requirements.first, let evidence = requirements[main]?.evidence,
       !Invariants.requirements.contains(main)
     else { return [] }
-    var possible: Set<Evidence> = []
-    for played in cases { possible.formUnion(Checklist(played.steps, of: scenario).evidence) }
-    guard evidence.isDisjoint(with: possible) else { return [] }
+    guard checklists.allSatisfy({ $0.evidence.isDisjoint(with: evidence) }) else { return [] }
     return [
       Mistake(
         message: "no expectation of the scenario can show that \(main) is broken",

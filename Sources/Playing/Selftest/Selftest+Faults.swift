@@ -53,18 +53,21 @@ extension Selftest {
   /// requirement that it breaks.
   private func itineraries(_ baselines: [Baseline?]) -> [Itinerary] {
     let witnesses = Set(options.isQuick ? options.witnesses : [])
-    return faults.map { fault in
-      var ranked: [[Int]] = [[], [], []]
-      for index in plans.indices {
-        guard let baseline = baselines[index], baseline.isChanged(by: fault) else { continue }
-        let isWitness =
-          !witnesses.isEmpty
-          && witnesses.contains(Witness(fault: fault.name, played: plans[index].played.id))
-        let isNamed = plans[index].played.scenario.requirements.contains(fault.requirement)
-        ranked[isWitness ? 0 : isNamed ? 1 : 2].append(index)
+    let places = Dictionary(grouping: faults.indices) { faults[$0].name }
+    var ranked = [[[Int]]](repeating: [[], [], []], count: faults.count)
+    for (index, plan) in plans.enumerated() {
+      guard let baseline = baselines[index], !baseline.isSkipped else { continue }
+      for name in baseline.reached {
+        for place in places[name] ?? [] {
+          let isWitness =
+            !witnesses.isEmpty
+            && witnesses.contains(Witness(fault: name, played: plan.played.id))
+          let isNamed = plan.played.scenario.requirements.contains(faults[place].requirement)
+          ranked[place][isWitness ? 0 : isNamed ? 1 : 2].append(index)
+        }
       }
-      return Itinerary(cases: Array(ranked.joined()), witnesses: ranked[0].count)
     }
+    return ranked.map { Itinerary(cases: Array($0.joined()), witnesses: $0[0].count) }
   }
 
   private func examine(

@@ -14,6 +14,8 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
       isNamed = faults.alter(isNamed, .schemeByPrefix) { _ in
         name.prefix(wanted.count).equalsIgnoringCase(wanted)
       }
+      // Names in ASCII have no letters to confuse.
+      guard name.contains(where: { $0 >= 0x80 }) else { return isNamed }
       return faults.alter(isNamed, .schemeFoldedByUnicode) { isNamed in
         name.utf8.map { Scheme.folded($0) == wanted.asciiLowercased } ?? isNamed
       }

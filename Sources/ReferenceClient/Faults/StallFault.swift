@@ -3,16 +3,18 @@
 import Platform
 
 /// Does needless work, as a fault, until any request has run out of time. It stops by itself,
-/// because the work cannot be stopped from outside.
+/// because the work cannot be stopped from outside. Only the thread's own time counts, as it does
+/// for the time limit of a request.
 struct StallFault {
-  private static let milliseconds = 4_000
-  private var deadline: Instant?
+  private static let nanoseconds: Int64 = 4_000_000_000
+  private var end: Int64?
 
   /// Reads a quoted-string from its start to a quoted-pair once more, with the same result.
   mutating func readAgain(_ octets: ArraySlice<UInt8>, _ value: inout [UInt8]) {
-    let deadline = deadline ?? Instant.now.advanced(byMilliseconds: StallFault.milliseconds)
-    self.deadline = deadline
-    guard Instant.now < deadline else { return }
+    let now = CPUTimer.threadTime
+    let end = end ?? now + StallFault.nanoseconds
+    self.end = end
+    guard now < end else { return }
     var read: [UInt8] = []
     var isEscaped = false
     for octet in octets.dropLast() {

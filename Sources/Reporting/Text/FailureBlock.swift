@@ -92,9 +92,7 @@ struct FailureBlock {
         check.verdict == .fail ? "broken" : check.verdict.glyph.label,
         Visible.line(descriptor.title))
     }
-    let grounds = RequirementCitation(
-      check.level, requirements: check.requirements,
-      specifications: check.isWithoutRule ? [] : result.played.scenario.spec, context: context)
+    let grounds = RequirementCitation(of: check, in: result.played.scenario, context: context)
     for line in grounds.lines where quoted.insert(line).inserted {
       lines += labelled(line.label, line.text)
     }

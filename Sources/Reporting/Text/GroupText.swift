@@ -74,11 +74,8 @@ struct GroupText {
   /// The requirements that the check of the smallest case shows.
   func grounds(of group: FailureGroup) -> [RequirementCitation.Line] {
     guard let check = group.check else { return [] }
-    return RequirementCitation(
-      check.level, requirements: check.requirements,
-      specifications: check.isWithoutRule ? [] : group.smallest.played.scenario.spec,
-      context: context
-    ).lines
+    return RequirementCitation(of: check, in: group.smallest.played.scenario, context: context)
+      .lines
   }
 
   private func command(of group: FailureGroup) -> StyledLine {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Scenarios
+import Transcripts
 
 /// The basis of a check: the requirements that it shows, or else the scenario's specifications.
 ///
@@ -36,6 +37,14 @@ struct RequirementCitation {
     if !isGrounded {
       lines += specifications.map { RequirementCitation.line(level, Visible.line($0), nil) }
     }
+  }
+
+  /// The citation of a check in a case of `scenario`; the scenario's specifications stand for a
+  /// check of the scenario's own rule only.
+  init(of check: Check, in scenario: Scenario, context: ReportContext) {
+    self.init(
+      check.level, requirements: check.requirements,
+      specifications: check.isWithoutRule ? [] : scenario.spec, context: context)
   }
 
   /// The citation of a requirement at its own level.

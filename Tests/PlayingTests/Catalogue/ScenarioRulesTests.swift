@@ -49,6 +49,24 @@ struct ScenarioRulesTests {
     return (rules ?? self.rules).mistakes(of: scenario).map(\.message)
   }
 
+  /// The mistakes of a scenario of level must with this requirement and expectation.
+  private func mistakes(
+    _ requirement: String, _ expect: String
+  ) throws -> [ScenarioRules.Mistake] {
+    let text = """
+      title: A title
+      level: must
+      requirements: [\(requirement)]
+      steps:
+        - request: { path: / }
+          expect: \(expect)
+      """
+    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "a/b", file: "a/b.yaml")
+    #expect(loaded.diagnostics == [])
+    let scenario = try #require(loaded.scenario)
+    return rules.mistakes(of: scenario, rules.checklists(of: scenario, loaded.cases))
+  }
+
   @Test("A behaviour has to be known, and one for later has no scenario")
   func behaviours() {
     #expect(messages(peers: ["B01"]) == [])
@@ -116,18 +134,8 @@ struct ScenarioRulesTests {
       ),
     ])
   func shown(_ expect: String, _ isShown: Bool) throws {
-    let text = """
-      title: A title
-      level: must
-      requirements: [R005]
-      steps:
-        - request: { path: / }
-          expect: { \(expect) }
-      """
-    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "a/b", file: "a/b.yaml")
-    let scenario = try #require(loaded.scenario, "\(loaded.diagnostics)")
     #expect(
-      rules.mistakes(of: scenario, loaded.cases).map(\.message)
+      try mistakes("R005", "{ \(expect) }").map(\.message)
         == (isShown ? [] : ["no expectation of the scenario can show that R005 is broken"]))
   }
 
@@ -147,17 +155,7 @@ struct ScenarioRulesTests {
       ),
     ] as [(String, [String])])
   func checks(_ expect: String, _ wrong: [String]) throws {
-    let text = """
-      title: A title
-      level: must
-      requirements: [R001]
-      steps:
-        - request: { path: / }
-          expect: \(expect.hasPrefix("{") ? expect : "{ \(expect) }")
-      """
-    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "a/b", file: "a/b.yaml")
-    #expect(loaded.diagnostics == [])
-    let mistakes = rules.mistakes(of: try #require(loaded.scenario), loaded.cases)
+    let mistakes = try mistakes("R001", expect.hasPrefix("{") ? expect : "{ \(expect) }")
     #expect(mistakes.count == wrong.count, "\(mistakes)")
     for (mistake, check) in zip(mistakes, wrong) {
       #expect(mistake.message.hasPrefix("check \(check) is of level must"))
