@@ -73,6 +73,26 @@ import Testing
     #expect(result.status == .failures)
   }
 
+  @Test("Of many cases that a variant can change one of four is played, if that is wanted")
+  func aShareIsPlayed() throws {
+    let plans = try Self.basic().planned()
+    let name = Variant.Name.schemeInLowerCase
+    let clients = Selftest.Clients(
+      faultless: { loop in (ReferenceClient(loop: loop), { [name.rawValue] }) },
+      faulty: { _, loop in ReferenceClient(loop: loop, variants: [name]) })
+    var options = VariantTest.Options()
+    options.combinations = 0
+    for (most, played) in [(plans.count, plans.count), (plans.count - 1, (plans.count + 3) / 4)] {
+      options.mostAlone = most
+      let test = VariantTest(
+        plans: plans, variants: Variant.played.filter { $0.name == name.rawValue },
+        options: options, clients: clients)
+      let outcome = try #require(test.perform(interruption: Interruption()).outcomes.first)
+      #expect(outcome.planned == plans.count)
+      #expect(outcome.played == played)
+    }
+  }
+
   @Test("A variant that no case reaches is reported")
   func anUnreachedVariantIsReported() throws {
     var options = VariantTest.Options()

@@ -130,6 +130,40 @@ import Testing
     #expect(try only("", steps: located).needs == ["redirects"])
   }
 
+  /// A client with one login for a request has none for a server that only a redirect leads to.
+  @Test(arguments: [
+    ("other", "- { request: {}, origin: [{ reply: redirect, to: other, path: /b }] }", true),
+    ("origin", "- { request: {}, origin: [{ reply: redirect, to: other, path: /b }] }", false),
+    (
+      "[origin, other]", "- { request: {}, origin: [{ reply: redirect, to: other, path: /b }] }",
+      false
+    ),
+    ("other", "- { request: { server: other }, origin: [] }", false),
+    (
+      "other",
+      "- { requests: [{}, { server: other }], origin: [{ reply: redirect, to: other, path: /b }] }",
+      false
+    ),
+  ])
+  func aLoginBehindARedirectNeedsOneForEachOrigin(
+    _ server: String, _ steps: String, _ isNeeded: Bool
+  ) throws {
+    let rest =
+      "servers: { other: {} }\nclient: { credentials: [{ account: alice, for: \(server) }] }"
+    #expect(try only(rest, steps: steps).needs.contains("per-origin") == isNeeded)
+  }
+
+  @Test func aSuccessOfSCRAMHoldsTheSignatureOfTheServer() throws {
+    let scram = "scram: { scheme: SCRAM-SHA-256, realm: vault, nonce: s-1 }"
+    for (name, info) in [("scram", InfoTemplate.scram(.right)), ("basic", nil)] {
+      let steps = "- { request: {}, origin: [{ protect: \(name) }], proxy: [{ protect: \(name) }] }"
+      let rest = "client: { credentials: [{ account: alice, for: [origin, proxy] }], proxy: proxy }"
+      let step = try #require(try only(rest, steps: steps, challenge: scram).steps.first)
+      #expect(step.rules["origin"]?.first?.reply.info == info)
+      #expect(step.rules["proxy"]?.first?.reply.info == info)
+    }
+  }
+
   @Test func memoryIsNeededFromOneRequestToTheNext() throws {
     #expect(try only("", steps: "- request: {}").needs == [])
     #expect(try only("", steps: "- request: {}\n- request: {}").needs == ["memory"])

@@ -14,13 +14,14 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
 from lxml import etree
 
 
-def check_schema(schema, document):
-    tree = etree.parse(document)
-    rules = etree.XMLSchema(etree.parse(schema))
+def check_schema(schema, documents):
+    rules, others = etree.XMLSchema(etree.parse(schema)), xmlschema.XMLSchema(schema)
     complaints = []
-    if not rules.validate(tree):
-        complaints += [f"lxml: {error.line}: {error.message}" for error in rules.error_log]
-    complaints += [f"xmlschema: {error.reason}" for error in xmlschema.XMLSchema(schema).iter_errors(document)]
+    for document in documents:
+        tree = etree.parse(document)
+        if not rules.validate(tree):
+            complaints += [f"{document}: lxml: {error.line}: {error.message}" for error in rules.error_log]
+        complaints += [f"{document}: xmlschema: {error.reason}" for error in others.iter_errors(document)]
     return complaints
 
 
@@ -56,7 +57,7 @@ def check_totals(document):
 def main(arguments):
     kind, rest = arguments[0], arguments[1:]
     if kind == "xsd":
-        complaints = [c for document in rest[1:] for c in check_schema(rest[0], document)]
+        complaints = check_schema(rest[0], rest[1:])
     elif kind == "totals":
         complaints = [c for document in rest for c in check_totals(document)]
     else:

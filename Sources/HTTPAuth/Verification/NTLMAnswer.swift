@@ -41,6 +41,8 @@ package struct NTLMAnswer: Hashable, Sendable {
     case absent, right, wrong
     /// Zeros: the client has nothing to bind to.
     case zero
+    /// The server has no TLS to compare the binding with: that of the client may end at a proxy.
+    case unknown
   }
 
   package var version: Version

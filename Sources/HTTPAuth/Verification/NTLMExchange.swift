@@ -61,8 +61,11 @@ struct NTLMExchange {
     }
     answer.targetName = returned[.targetName].map { NTLMText.decoded(utf16: $0) }
     if let binding = returned[.channelBindings] {
-      answer.binding =
-        binding.allSatisfy { $0 == 0 } ? .zero : binding == endPoint ? .right : .wrong
+      if binding.allSatisfy({ $0 == 0 }) {
+        answer.binding = .zero
+      } else {
+        answer.binding = endPoint.map { $0 == binding ? .right : .wrong } ?? .unknown
+      }
     }
     return answer
   }

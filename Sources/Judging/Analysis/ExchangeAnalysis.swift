@@ -48,7 +48,9 @@ package struct ExchangeAnalysis: Sendable {
       }
       let facts = RequestFacts(
         head: exchange.request, sentTarget: source?.request.target, body: exchange.body,
-        connection: exchange.connection, tls: recording.handshakes[exchange.connection],
+        connection: exchange.connection,
+        // The TLS of a request that a proxy has forwarded is that of the proxy.
+        tls: exchange.forwardedFrom == nil ? recording.handshakes[exchange.connection] : nil,
         negotiation: exchange.negotiation,
         isFirstOnConnection: isFirst, kind: expectations.servers[exchange.server].kind,
         clock: recording.clock(of: exchange),

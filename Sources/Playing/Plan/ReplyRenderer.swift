@@ -164,6 +164,13 @@ struct ReplyRenderer {
 
   // MARK: Authentication-Info
 
+  /// Adds the proxy's own Proxy-Authentication-Info to a response that it forwards.
+  func add(_ template: InfoTemplate, to reply: inout Reply, for occasion: Occasion) {
+    guard case .response(var response) = reply.content else { return }
+    appendInfo(template, response.body, occasion, to: &response.head.fields)
+    reply.content = .response(response)
+  }
+
   private func appendInfo(
     _ template: InfoTemplate, _ body: Octets, _ occasion: Occasion, to fields: inout FieldSection
   ) {

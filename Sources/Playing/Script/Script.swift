@@ -163,19 +163,27 @@ final class Script: Responder {
     if rule.template.kind == .forward {
       var reply = forward(request, facts)
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
+      if let info = rule.template.info {
+        renderer.add(info, to: &reply, for: occasion(request, facts))
+      }
       return Answer(reply: reply, isHandedOn: true)
     }
     if let constant = rule.constant { return Answer(reply: constant, issued: rule.issued) }
+    return Answer(reply: renderer.render(rule.template, for: occasion(request, facts)))
+  }
+
+  /// The occasion of the next reply that depends on its request.
+  private func occasion(
+    _ request: IncomingRequest, _ facts: RequestFacts
+  ) -> ReplyRenderer.Occasion {
+    let server = request.server
     if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
     serials[server] += 1
-    let reply = renderer.render(
-      rule.template,
-      for: ReplyRenderer.Occasion(
-        kind: plan.servers[server].kind, serial: serials[server],
-        proof: facts.credentials.proof,
-        webSocketKey: request.head.fields.first("Sec-WebSocket-Key"),
-        opening: facts.credentials.opening))
-    return Answer(reply: reply)
+    return ReplyRenderer.Occasion(
+      kind: plan.servers[server].kind, serial: serials[server],
+      proof: facts.credentials.proof,
+      webSocketKey: request.head.fields.first("Sec-WebSocket-Key"),
+      opening: facts.credentials.opening)
   }
 
   // MARK: Forwarding (RFC 9110 7.6)

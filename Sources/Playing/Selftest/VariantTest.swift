@@ -22,6 +22,9 @@ package struct VariantTest: Sendable {
     /// One of `share` cases that a combination can change is played, others for the next
     /// combination.
     package var share = 8
+    /// The number of cases above which only one of four is played with one variant alone, others
+    /// for the next variant.
+    package var mostAlone = Int.max
     /// The seed that the combinations are drawn by.
     package var seed: UInt64 = 1
 
@@ -95,9 +98,12 @@ package struct VariantTest: Sendable {
         return !baseline.reached.isDisjoint(with: names)
       }
     }
-    var itineraries = variants.map { variant in
+    var itineraries = variants.enumerated().map { number, variant in
       let cases = changed(by: [variant])
-      return Itinerary(variants: [variant], planned: cases.count, cases: cases)
+      return Itinerary(
+        variants: [variant], planned: cases.count,
+        cases: cases.count <= options.mostAlone
+          ? cases : cases.filter { ($0 + number) % VariantTest.shareAlone == 0 })
     }
     guard variants.count > 1 else { return itineraries }
     for number in 0..<options.combinations {
@@ -113,6 +119,7 @@ package struct VariantTest: Sendable {
   }
 
   private static let mostExamples = 12
+  private static let shareAlone = 4
 
   /// The variants of the combination of that number, the same for the same seed.
   package static func drawn(

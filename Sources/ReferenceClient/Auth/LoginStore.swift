@@ -87,6 +87,11 @@ struct LoginStore {
     let new = LoginStore.entry(at: peer, realm: realm, login)
     var kept = entries
     if kept.contains(new) { return true }
+    if kept.contains(where: { $0.isFor(new) && !$0.isOfUser(login.user) }),
+      faults.takes(.storedUserReplaced)
+    {
+      kept.removeAll { $0.isFor(new) && !$0.isOfUser(login.user) }
+    }
     if let old = kept.firstIndex(where: { $0.isFor(new) && $0.isOfUser(login.user) }) {
       if faults.has(.storedLoginNotReplaced) { return true }
       if !faults.has(.storedLoginAdded) { kept.remove(at: old) }
@@ -121,7 +126,7 @@ struct LoginStore {
   private var entries: [Entry] {
     var octets = earlier ?? content ?? []
     if let last = octets.last, last != 0x0A {
-      if faults.has(.cutStoreNotRead) { return [] }
+      if faults.takes(.cutStoreTakenAsEmpty) { return [] }
       let whole = (octets.lastIndex(of: 0x0A) ?? -1) + 1
       if !faults.has(.cutLoginTaken) { octets.removeLast(octets.count - whole) }
     }

@@ -374,6 +374,9 @@ extension Exchange {
       request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
       scheme: offer.scheme.name, realm: offer.realm, scope: scope(of: offer), failures: failures)
     tellLies(of: peer, in: &asked)
+    if offer.scheme == .bearer || offer.scheme == .dpop, faults.takes(.tokensNotAskedFor) {
+      return nil
+    }
     switch askCaller(asked) {
     case .cancel: return nil
     case .credentials(let given):
@@ -455,12 +458,22 @@ extension Exchange {
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
   }
 
+  /// `true` if a success needs the signature of the server (RFC 5802 5). A tunnel has no place for
+  /// one.
+  private func demandsSignature(in response: Response, from peer: Peer, _ offer: Offer) -> Bool {
+    offer.scheme == .scram && (200..<300).contains(response.head.status)
+      && scrams[peer]?.serverSignature != nil && faults.takes(.serverSignatureDemanded)
+  }
+
   /// Uses Authentication-Info, or Proxy-Authentication-Info, of a response to Digest credentials
   /// (RFC 7616 3.5). Returns `false` if the server does not know the password.
-  func heedInfo(_ response: Response, from peer: Peer) -> Bool {
+  func heedInfo(_ response: Response, from peer: Peer, opensTunnel: Bool = false) -> Bool {
     let lines = response.head.fields.values(
       of: peer.side == .origin ? "Authentication-Info" : "Proxy-Authentication-Info")
-    guard !lines.isEmpty, let sent = attempts[peer]?.sent else { return true }
+    guard let sent = attempts[peer]?.sent else { return true }
+    if lines.isEmpty {
+      return opensTunnel || !demandsSignature(in: response, from: peer, sent.offer)
+    }
     let info = AuthenticationInfo(lines, faults)
     if sent.offer.scheme == .scram {
       return scrams[peer]?.believes(info, isProxy: peer.side == .proxy) ?? true

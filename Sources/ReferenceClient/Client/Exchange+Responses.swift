@@ -184,7 +184,7 @@ extension Exchange: ConnectionUser {
     guard let proxy = proxyPeer else { return }
     let status = response.head.status
     if (200..<300).contains(status) {
-      guard heedInfo(response, from: proxy) else {
+      guard heedInfo(response, from: proxy, opensTunnel: true) else {
         return fail(.authentication, "the proxy does not know the password")
       }
       guard believesNegotiation(response, of: proxy) else {
@@ -384,6 +384,9 @@ extension Exchange: ConnectionUser {
         }
       }
       guard mayFollow(to: address.origin) else { return deliver(response) }
+      if address.origin != hop.address.origin, faults.takes(.redirectsAtHomeOnly) {
+        return deliver(response)
+      }
       follow(
         to: address.spelled(faults), status: response.head.status, policy,
         isMistakenForSame: isMistakenForSame)

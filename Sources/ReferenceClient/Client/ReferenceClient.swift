@@ -18,6 +18,8 @@ package final class ReferenceClient: ClientUnderTest {
   private let faults: FaultSet
   private let preferences: Preferences
   private var session: Session?
+  /// Requests that wait for the one before: a variant.
+  private var waiting: [(request: ClientRequest, number: Int)] = []
 
   /// Makes a client on a loop with faults and variants. Without faults it behaves correctly, with
   /// any variants. `watch` records the faults and variants that could make a difference.
@@ -82,21 +84,34 @@ package final class ReferenceClient: ClientUnderTest {
       observer?.client(finished: number, .failure(failure))
       return
     }
+    if !session.exchanges.isEmpty, faults.takes(.oneRequestAtATime) {
+      waiting.append((request, number))
+      return
+    }
     let exchange = Exchange(
       number: number, session: session,
       ask: { [weak self] question in self?.observer?.client(asks: question) ?? .cancel },
       finished: { [weak self, weak session] outcome in
         session?.exchanges[number] = nil
         self?.observer?.client(finished: number, outcome)
+        self?.startNext()
       })
     session.exchanges[number] = exchange
     session.requestCount += 1
     exchange.start(request)
   }
 
+  /// Starts a request that has waited for another.
+  private func startNext() {
+    guard !waiting.isEmpty else { return }
+    let (request, number) = waiting.removeFirst()
+    start(request, number: number)
+  }
+
   /// Ends a request without an outcome.
   @discardableResult
   package func abandon(_ number: Int) -> String {
+    waiting.removeAll { $0.number == number }
     session?.exchanges.removeValue(forKey: number)?.abandon()
     return ""
   }
@@ -104,6 +119,7 @@ package final class ReferenceClient: ClientUnderTest {
   /// Ends the session.
   @discardableResult
   package func close() -> ClientTrouble? {
+    waiting.removeAll()
     session?.end()
     session = nil
     return nil

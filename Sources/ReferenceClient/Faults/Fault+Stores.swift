@@ -7,8 +7,6 @@ extension Fault {
     Name.brokenStoreTaken.breaks("R458", "It takes the octets of a broken file for a password."),
     Name.cutLoginTaken.breaks(
       "R457", "It takes a login from a file that was cut off in the middle of it."),
-    Name.cutStoreNotRead.breaks(
-      "R457", "It uses no login of a file that was cut off, and says nothing."),
     Name.memoryOfStoreOnly.breaks(
       "R453", "It forgets an accepted login that is no longer in its file."),
     Name.readOnlyStoreNotRead.breaks("R458", "It uses no login of a file that it cannot write."),

@@ -145,7 +145,6 @@ extension Fault {
     case credentialsInReferer
     case criticalExtensionsIgnored
     case cutLoginTaken
-    case cutStoreNotRead
     case datesOfIssuersIgnored
     case defaultPortIsAnotherOrigin
     case digestTakenForBasic

@@ -3,6 +3,12 @@
 extension Variant {
   /// Variants of connections.
   static let connections: [Variant] = [
+    Name.oneRequestAtATime.does(
+      "It makes one request after the other, also where it is told to make several at once.",
+      allowedBy: "RFC 9112 9.4",
+      "A client ought to limit the number of simultaneous open connections that it maintains to a "
+        + "given server.",
+      mayBeInconclusive: true),
     Name.neverReuses.does(
       "It uses no connection for two requests.",
       allowedBy: "RFC 9112 9.5",

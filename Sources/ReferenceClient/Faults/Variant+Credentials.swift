@@ -11,6 +11,11 @@ extension Variant {
       "It begins NTLM without a challenge.",
       allowedBy: "RFC 9110 11.6.2",
       "usually, but not necessarily, after receiving a 401 (Unauthorized)"),
+    Name.serverSignatureDemanded.does(
+      "It takes a response without the server's signature for no success of SCRAM.",
+      allowedBy: "RFC 5802 5",
+      "The client then authenticates the server by computing the ServerSignature and comparing it "
+        + "to the value sent by the server."),
     Name.schemeInLowerCase.does(
       "It writes the name of the scheme in lower case.",
       allowedBy: "RFC 9110 11.1",

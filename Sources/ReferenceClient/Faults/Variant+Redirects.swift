@@ -25,6 +25,12 @@ extension Variant {
       "It does not follow a redirect that would repeat an unsafe request.",
       allowedBy: "RFC 9110 15.4",
       "Automatic redirection needs to be done with care for methods not known to be safe"),
+    Name.redirectsAtHomeOnly.does(
+      "It does not follow a redirect to another origin.",
+      allowedBy: "RFC 9110 15.4",
+      "the user agent MAY automatically redirect its request to the URI referenced by the Location "
+        + "field value",
+      mayBeInconclusive: true),
     Name.locationUserinfoIgnored.does(
       "It follows a Location with user information as if there were none.",
       allowedBy: "RFC 9110 4.2.4",

@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Variant {
-  /// Variants of credentials sent without a challenge.
+  /// Variants of credentials that are kept, and of those sent without a challenge.
   static let remembering: [Variant] = [
+    Name.cutStoreTakenAsEmpty.does(
+      "It uses no login of a file that was cut off.",
+      allowedBy: "RFC 9110 11.5",
+      "the user agent MAY reuse the same credentials for all other requests within that protection "
+        + "space for a period of time"
+    ),
+    Name.storedUserReplaced.does(
+      "It keeps one login for each realm: that of the user who was accepted last.",
+      allowedBy: "RFC 9110 11.5",
+      "the user agent MAY reuse the same credentials for all other requests within that protection "
+        + "space for a period of time"
+    ),
     Name.basicNeverUnasked.does(
       "It never sends Basic without a challenge.",
       allowedBy: "RFC 7617 2.2",

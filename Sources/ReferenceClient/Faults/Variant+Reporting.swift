@@ -3,6 +3,11 @@
 extension Variant {
   /// Variants of results and prompts.
   static let reporting: [Variant] = [
+    Name.tokensNotAskedFor.does(
+      "It asks its caller for passwords, and never for tokens.",
+      allowedBy: "RFC 6750 1",
+      "OAuth enables clients to access protected resources by obtaining an access token",
+      mayBeInconclusive: true),
     Name.refusalIsAnError.does(
       "It reports a final 401 or 407 as an error.",
       allowedBy: "RFC 9110 3.5",

@@ -27,6 +27,7 @@ extension Variant {
     case cookiesByPath
     case cookiesInCrumbs
     case cookiesInReverse
+    case cutStoreTakenAsEmpty
     case digestForTheFolderOnly
     case digestNeverUnasked
     case dotSegmentsRemoved
@@ -61,6 +62,7 @@ extension Variant {
     case noLengthOfNothing
     case ntlmBodyWithMessage1
     case ntlmUnasked
+    case oneRequestAtATime
     case otherFieldsFollow
     case otherUserNamesQuoted
     case parameterNamesInUpperCase
@@ -68,6 +70,7 @@ extension Variant {
     case percentDigitsInLowerCase
     case postStaysPost
     case proxyNeverUnasked
+    case redirectsAtHomeOnly
     case refusalIsAnError
     case refusedAnswerEndsIt
     case schemeInLowerCase
@@ -83,12 +86,15 @@ extension Variant {
     case sendsTE
     case sendsUpgrade
     case sendsUserAgent
+    case serverSignatureDemanded
     case sessionsNotResumed
     case smallChunks
     case staleGivenToCaller
     case staleRenewedOnce
+    case storedUserReplaced
     case strongestDigestTaken
     case tabsAfterColons
+    case tokensNotAskedFor
     case trailersSent
     case tunnelsNotReused
     case unreservedDecoded

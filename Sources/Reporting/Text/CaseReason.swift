@@ -23,6 +23,7 @@ struct CaseReason: Hashable {
       }
       let expected = check.finding?.expected ?? check.descriptor.title
       self.init("not seen: \(expected)", check.sentence)
+      if let diagnosis = check.finding?.diagnosis { text += ". \(diagnosis)" }
       if let warning = result.checks.first(where: { $0.verdict == .warn }) {
         text += "; and a warning: \(warning.descriptor.title)"
       }

@@ -54,6 +54,9 @@ struct FailureBlock {
       lines.append(StyledLine())
       lines += labelled("fault", Visible.text(fault))
     }
+    let line = result.line(of: bad.first)
+    lines.append(StyledLine())
+    lines += labelled("client", Visible.line(ClientSetup(of: result.played, at: line).text))
     if let play = result.play {
       let diagram = ExchangeDiagram(width: width, glyphs: glyphs)
       let culprits = Set(bad.compactMap { $0.finding?.exchange })

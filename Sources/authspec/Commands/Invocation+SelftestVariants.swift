@@ -64,6 +64,7 @@ extension Invocation {
       variantOptions.combinations = 0
     } else if options.isQuick {
       variantOptions.combinations = 50
+      variantOptions.mostAlone = 1_500
     }
     return (variants, variantOptions)
   }

@@ -34,6 +34,7 @@ extension Decoder {
     }
     checkAddresses(servers, fields[.servers])
     checkHTTP2(servers, declared: fields[.servers])
+    checkDigestDetails(client: client, steps: steps, servers: servers)
     checkHandshakes(steps, servers, at: fields.entry(.steps)?.nameSpan)
     for (name, span) in captures.idle {
       collector.report(
@@ -147,10 +148,7 @@ extension Rule {
     case .challenge, .status(401), .status(407): return true
     case .status, .redirect, .forward, .raw, .nothing, .webSocket, .streamEnd: break
     }
-    return reply.headers.contains {
-      $0.name.equalsIgnoringCase("WWW-Authenticate")
-        || $0.name.equalsIgnoringCase("Proxy-Authenticate")
-    }
+    return reply.hasChallengeField
   }
 }
 
@@ -162,5 +160,13 @@ extension ExchangePattern {
 }
 
 extension ReplyTemplate {
-  fileprivate var isRaw: Bool { if case .raw = kind { true } else { false } }
+  var isRaw: Bool { if case .raw = kind { true } else { false } }
+
+  /// `true` if the scenario writes a field of challenges itself.
+  var hasChallengeField: Bool {
+    headers.contains {
+      $0.name.equalsIgnoringCase("WWW-Authenticate")
+        || $0.name.equalsIgnoringCase("Proxy-Authenticate")
+    }
+  }
 }

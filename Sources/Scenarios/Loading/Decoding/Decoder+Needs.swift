@@ -69,6 +69,15 @@ extension Decoder {
       need("connect") { $0.proxy != nil }
     }
     if hasRedirects { need("redirects") { $0.redirects > 0 } }
+    // A client that is given one login for a request takes it for the server in the request's URL,
+    // and none for a server that a redirect leads to.
+    let origins = servers.filter { $0.kind == .origin }.map(\.name)
+    let isReachedOnly = Set(origins).subtracting(requests.map(\.server))
+    if hasRedirects, requests.allSatisfy({ $0.url == nil }) {
+      need("per-origin") { settings in
+        settings.credentials.contains { $0.servers.allSatisfy(isReachedOnly.contains) }
+      }
+    }
     need("change", if: steps.contains { $0.client != nil })
     need("concurrent", if: steps.contains { $0.requests.count > 1 })
     need("concurrent", if: requests.contains { $0.count > 1 })
@@ -80,7 +89,7 @@ extension Decoder {
       ("digest", !needs.isDisjoint(with: Abilities.digest), \.isDigest),
       ("ntlm", needs.contains("ntlm"), \.isNTLM),
       ("negotiate", needs.contains("negotiate"), { $0.isStructured(of: .negotiate) }),
-      ("scram", needs.contains("scram"), { if case .scram = $0 { true } else { false } }),
+      ("scram", needs.contains("scram"), \.isSCRAM),
     ]
     for scheme in schemes where scheme.isUsed {
       need("proxy-\(scheme.name)", if: proxySends(scheme.isOne, servers, steps))
@@ -102,7 +111,7 @@ extension Decoder {
     }
   }
 
-  private static func hasAuthorization(_ headers: [HeaderTemplate]) -> Bool {
+  static func hasAuthorization(_ headers: [HeaderTemplate]) -> Bool {
     headers.contains {
       $0.name.equalsIgnoringCase("Authorization")
         || $0.name.equalsIgnoringCase("Proxy-Authorization")
@@ -137,6 +146,9 @@ extension ChallengeTemplate {
     case .lines, .scram: false
     }
   }
+
+  /// `true` for a challenge of SCRAM-SHA-256.
+  var isSCRAM: Bool { if case .scram = self { true } else { false } }
 
   /// `true` if it contains a challenge of the Digest scheme, also behind another challenge or empty
   /// list elements.

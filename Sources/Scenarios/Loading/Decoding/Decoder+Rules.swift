@@ -50,6 +50,8 @@ extension Decoder {
     challenge.challenges = challengeNames(challenges)
     let location = fields.span.start
     var success = ReplyTemplate(kind: kind == .origin ? .status(200) : .forward)
+    // "the ServerSignature" is in the server's last message of each successful login (RFC 5802 5).
+    if challenge.challenges.contains(where: \.isSCRAM) { success.info = .scram(.right) }
     fields[.token].map { set(&success.token, choice($0, "the token of Negotiate in a reply")) }
     var rules = [Rule(when: pattern, reply: success, location: location)]
     if isBoundToConnection(fields, challenge.challenges) {
