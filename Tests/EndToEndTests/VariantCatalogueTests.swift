@@ -141,19 +141,22 @@ private struct Trace: Hashable {
   }
 }
 
-/// Masks what differs each time: ports, hashes, proofs of NTLM, and the letters of a cnonce. The
+/// Masks what differs each time: ports, hashes, proofs of NTLM and SCRAM, the letters of a cnonce. The
 /// length and alphabet of a cnonce stay, and its number among the cnonces of the play.
 private struct Mask {
   private let port = /:\d{4,5}\b/
   private let response = /(?i)(\bresponse=")[^"]*/
   /// Message 3 of NTLM, which is longer than message 1.
   private let message3 = /(?i)(\bNTLM +)[A-Za-z0-9+\/]{100,}=*/
+  /// The messages of SCRAM, and the number of the login.
+  private let scram = /(?i)(\b(?:data|sid)=)[^,\r]*/
   private let cnonce = /(?i)cnonce="([^"]*)/
 
   func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
     var text = text.replacing(port, with: ":port")
       .replacing(response) { "\($0.output.1)…" }
       .replacing(message3) { "\($0.output.1)…" }
+      .replacing(scram) { "\($0.output.1)…" }
     let found = text.firstMatch(of: cnonce)?.output.1
     if let found {
       if !cnonces.contains(found) { cnonces.append(found) }

@@ -273,7 +273,7 @@ extension Exchange: TimerHandler {
     if token == Exchange.deadlineToken {
       if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)
         || faults.has(.negotiateHangsWithoutTicket)
-        || faults.has(.quotedPairsReadAgain)
+        || faults.has(.quotedPairsReadAgain) || faults.has(.unprocessedRepeatedWithoutLimit)
       {
         return
       }

@@ -8,7 +8,7 @@ extension Fault {
     Name.malformedResponseOverHTTP2Accepted.breaks(
       "R365", "It accepts malformed responses of HTTP/2."),
     Name.unprocessedRepeatedWithoutLimit.breaks(
-      "R026", "It repeats a request without limit if no server processes it."),
+      "R026", "It repeats a request without limit if no server processes it.", hangs: true),
     Name.bodyDroppedAfterUnprocessed.breaks(
       "R371", "It repeats a request that was not processed without its body."),
     Name.http11RequirementIgnored.breaks(
