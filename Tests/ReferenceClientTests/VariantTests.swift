@@ -73,7 +73,7 @@ import Testing
     #expect(result.status == .failures)
   }
 
-  @Test("Of many cases that a variant can change one of four is played, if that is wanted")
+  @Test("Above a limit, one in four of the cases that a variant can change is played")
   func aShareIsPlayed() throws {
     let plans = try Self.basic().planned()
     let name = Variant.Name.schemeInLowerCase

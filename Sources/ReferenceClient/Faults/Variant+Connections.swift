@@ -4,7 +4,7 @@ extension Variant {
   /// Variants of connections.
   static let connections: [Variant] = [
     Name.oneRequestAtATime.does(
-      "It makes one request after the other, also where it is told to make several at once.",
+      "It makes one request at a time, even if its caller starts several at once.",
       allowedBy: "RFC 9112 9.4",
       "A client ought to limit the number of simultaneous open connections that it maintains to a "
         + "given server.",

@@ -17,12 +17,12 @@ enum ClientProse {
       sentences.append(
         words.isEmpty
           ? "It may ask for credentials, and is given none."
-          : "When it asks for credentials, it is given \(PatternProse.joined(words, "then")).")
+          : "When it asks for credentials, it is given \(Phrases.joined(words, "then")).")
     }
     if settings.preemptive { sentences.append("It is to send credentials without being asked.") }
     if let schemes = settings.schemes {
       sentences.append(
-        "It may use no scheme but \(PatternProse.joined(schemes.map { Visible.line($0) }, "or")).")
+        "It may use no scheme but \(Phrases.joined(schemes.map { Visible.line($0) }, "or")).")
     }
     if let proxy = settings.proxy { sentences.append("It uses the proxy \(Visible.line(proxy)).") }
     if settings.tunnel { sentences.append("It is to use CONNECT for http URLs, too.") }
@@ -53,7 +53,7 @@ enum ClientProse {
   }
 
   private static func lines(_ names: [String]) -> String {
-    PatternProse.joined(names.map { Visible.line($0) })
+    Phrases.joined(names.map { Visible.line($0) })
   }
 
   private static func grant(_ grant: Grant) -> String {
@@ -91,7 +91,7 @@ enum ClientProse {
       if request.isChunked { text += " of unknown length" }
     }
     if let until = request.until {
-      let status = PatternProse.joined(until.status.map(String.init), "or")
+      let status = Phrases.joined(until.status.map(String.init), "or")
       text += " again and again until the status is \(status), \(until.times) times at most"
     }
     return text

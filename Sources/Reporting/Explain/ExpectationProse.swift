@@ -21,7 +21,7 @@ enum ExpectationProse {
       let items = expect.order.map { item in
         exchange(item.exchange) + (item.server.map { " to \(Visible.line($0))" } ?? "")
       }
-      sentences.append("Over all servers, \(PatternProse.joined(items, "then")).")
+      sentences.append("Over all servers, \(Phrases.joined(items, "then")).")
     }
     if let client = expect.client { sentences += self.client(client) }
     sentences += expect.stored.map { stored in
@@ -45,7 +45,7 @@ enum ExpectationProse {
   private static func exchanges(_ server: ServerExpectation, isFirst: Bool = false) -> String {
     let name = Visible.line(server.server)
     guard !server.exchanges.isEmpty else { return "\(name) sees no request" }
-    return "\(name) sees " + PatternProse.joined(server.exchanges.map(exchange), "then")
+    return "\(name) sees " + Phrases.joined(server.exchanges.map(exchange), "then")
   }
 
   private static func exchange(_ exchange: ExchangeExpectation) -> String {
@@ -66,7 +66,7 @@ enum ExpectationProse {
   private static func client(_ client: ClientExpectation) -> [String] {
     var words: [String] = []
     if !client.status.isEmpty {
-      words.append("the status \(PatternProse.joined(client.status.map(String.init), "or"))")
+      words.append("the status \(Phrases.joined(client.status.map(String.init), "or"))")
     }
     words += client.headers.map { PatternProse.named($0, "the header ") }
     if let body = client.body { words.append(PatternProse.body(body)) }
@@ -79,7 +79,7 @@ enum ExpectationProse {
     case .kinds(let kinds):
       let named = kinds.map { Visible.line($0) }
       words.append(
-        named.isEmpty ? "an error" : "an error of the kind \(PatternProse.joined(named, "or"))")
+        named.isEmpty ? "an error" : "an error of the kind \(Phrases.joined(named, "or"))")
     case .allowed: words.append("or an error")
     }
     var sentences = [
@@ -88,7 +88,7 @@ enum ExpectationProse {
     ]
     if let questions = client.questions, !questions.isEmpty {
       sentences.append(
-        "It asks for credentials \(PatternProse.joined(questions.map(question), "then")).")
+        "It asks for credentials \(Phrases.joined(questions.map(question), "then")).")
     } else if let asked = client.asked {
       let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
       sentences.append("It asks for credentials\(realm) \(asked.often).")

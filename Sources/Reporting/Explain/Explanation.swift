@@ -176,7 +176,7 @@ package struct Explanation {
     case nil: break
     }
     if !step.closing.isEmpty {
-      let names = PatternProse.joined(step.closing.map { Visible.line($0) })
+      let names = Phrases.joined(step.closing.map { Visible.line($0) })
       lines += sentences(["Idle connections to \(names) are closed."])
     }
     if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."]) }
@@ -187,7 +187,7 @@ package struct Explanation {
     let requests = step.requests.map(ClientProse.request)
     let together = requests.count > 1 ? " at the same time" : ""
     lines += sentences(
-      ["The client is asked for \(PatternProse.joined(requests))\(together)."])
+      ["The client is asked for \(Phrases.joined(requests))\(together)."])
     for server in first.servers {
       let handshakes = step.handshakes[server.name] ?? []
       lines += sentences(handshakes.map { TLSProse.rule($0, of: server.name) })

@@ -11,9 +11,9 @@ enum NTLMProse {
     if offer.timestamp != nil { words.append("a timestamp") }
     if !offer.without.isEmpty {
       let features = offer.without.map(\.rawValue).sorted()
-      words.append("no \(PatternProse.joined(features, "or"))")
+      words.append("no \(Phrases.joined(features, "or"))")
     }
     if let defect = offer.defect { words.append("the defect \(defect.rawValue)") }
-    return "NTLM, and to message 1 a message 2 with \(PatternProse.joined(words))"
+    return "NTLM, and to message 1 a message 2 with \(Phrases.joined(words))"
   }
 }

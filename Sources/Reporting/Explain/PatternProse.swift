@@ -19,7 +19,7 @@ enum PatternProse {
   static func request(_ pattern: ExchangePattern) -> String {
     let words = details(pattern)
     let method = pattern.method.map { "a \(Visible.line($0)) request" } ?? "a request"
-    return words.isEmpty ? method : "\(method) \(joined(words))"
+    return words.isEmpty ? method : "\(method) \(Phrases.joined(words))"
   }
 
   /// Whether every request fits.
@@ -84,12 +84,5 @@ enum PatternProse {
     case .captured(let kept): "with \(name) kept as \(Visible.line(kept))"
     case .notCaptured(let kept): "with another \(name) than kept as \(Visible.line(kept))"
     }
-  }
-
-  /// `a, b and c`
-  static func joined(_ words: [String], _ last: String = "and") -> String {
-    guard words.count > 1, let final = words.last else { return words.first ?? "" }
-    let comma = last == "then" ? "," : ""
-    return words.dropLast().joined(separator: ", ") + "\(comma) \(last) " + final
   }
 }

@@ -14,7 +14,7 @@ enum ReplyProse {
       words.append("before the body is in")
     }
     if !reply.interim.isEmpty {
-      words.append("after \(PatternProse.joined(reply.interim.map { "\($0.status)" }))")
+      words.append("after \(Phrases.joined(reply.interim.map { "\($0.status)" }))")
     }
     if let info = reply.info { words.append("with \(self.info(info))") }
     if let token = NegotiateProse.answer(reply.token) { words.append(token) }
@@ -44,12 +44,12 @@ enum ReplyProse {
 
   private static func what(_ reply: ReplyTemplate, _ kind: ServerKind) -> String {
     let challenges = reply.challenges.map(text)
-    let with = challenges.isEmpty ? "" : " with \(PatternProse.joined(challenges))"
+    let with = challenges.isEmpty ? "" : " with \(Phrases.joined(challenges))"
     switch reply.kind {
     case .status(let status): return "replies \(status)" + with
     case .challenge(let status):
       return "challenges with \(status ?? (kind == .proxy ? 407 : 401)): "
-        + (challenges.isEmpty ? "nothing" : PatternProse.joined(challenges))
+        + (challenges.isEmpty ? "nothing" : Phrases.joined(challenges))
     case .redirect(let status, let to, let path):
       return "redirects with \(status) to \(Visible.line(to)) \(PatternProse.text(path))"
     case .forward: return "forwards it"
@@ -93,7 +93,7 @@ enum ReplyProse {
       case .wrong: words.append("a wrong rspauth")
       case .upperCase: words.append("rspauth in upper case")
       }
-      return words.isEmpty ? "Authentication-Info" : PatternProse.joined(words)
+      return words.isEmpty ? "Authentication-Info" : Phrases.joined(words)
     }
   }
 }

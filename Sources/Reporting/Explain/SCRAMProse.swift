@@ -13,7 +13,7 @@ enum SCRAMProse {
     ]
     if let defect = offer.defect { words.append("the defect \(defect.rawValue)") }
     return "SCRAM-SHA-256\(realm), and to a first message one of its own with "
-      + PatternProse.joined(words)
+      + Phrases.joined(words)
   }
 
   static func text(_ verifier: InfoTemplate.Verifier) -> String {

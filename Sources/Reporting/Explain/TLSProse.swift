@@ -7,7 +7,7 @@ enum TLSProse {
   /// How a server speaks TLS, as the part of a sentence behind "It is".
   static func settings(_ tls: TLSSettings) -> String {
     var text =
-      "speaking TLS \(PatternProse.joined(tls.versions.map(\.rawValue), "or")) with "
+      "speaking TLS \(Phrases.joined(tls.versions.map(\.rawValue), "or")) with "
       + certificate(tls.certificate)
     for (host, named) in tls.certificatesByName.sorted(by: { $0.key < $1.key }) {
       text += ", and to clients that name \(Visible.line(host)) with \(certificate(named))"
@@ -28,7 +28,7 @@ enum TLSProse {
         case .address(let address): address
         }
       }
-      words.append("is for \(names.isEmpty ? "no host" : PatternProse.joined(names))")
+      words.append("is for \(names.isEmpty ? "no host" : Phrases.joined(names))")
     }
     if certificate.namePlace == .common { words.append("has its name in the Common Name alone") }
     switch certificate.issuer {
@@ -71,7 +71,7 @@ enum TLSProse {
       words.append("has a critical extension that nobody knows")
     }
     let name = "the certificate \"\(Visible.line(certificate.name))\""
-    return words.isEmpty ? name : "\(name) that \(PatternProse.joined(words))"
+    return words.isEmpty ? name : "\(name) that \(Phrases.joined(words))"
   }
 
   /// What a server does in handshakes, as a sentence.
@@ -97,7 +97,7 @@ enum TLSProse {
     if rule.plan.asksAfterwards {
       words.append("asks for a certificate once the first request begins")
     }
-    return "\(often) \(Visible.line(server)) \(PatternProse.joined(words))."
+    return "\(often) \(Visible.line(server)) \(Phrases.joined(words))."
   }
 
   /// The handshakes that must be seen, as a sentence.
@@ -120,7 +120,7 @@ enum TLSProse {
       if handshake.count != 1...1 { text += ", \(handshake.count.often)" }
       return text
     }
-    return "\(name) sees \(PatternProse.joined(words, "then"))."
+    return "\(name) sees \(Phrases.joined(words, "then"))."
   }
 
   /// `over TLS 1.3 with the client certificate card`
@@ -152,7 +152,7 @@ enum TLSProse {
     case .stranger: sentences.append("It trusts another root than the usual one.")
     case .none: sentences.append("It trusts nobody who has signed a certificate.")
     case .certificates(let grants):
-      sentences.append("It trusts nothing but \(PatternProse.joined(grants.map(grant))).")
+      sentences.append("It trusts nothing but \(Phrases.joined(grants.map(grant))).")
     }
     if settings.revocationList {
       sentences.append("It has the root's list of revoked certificates.")

@@ -70,7 +70,7 @@ enum WebSocketProse {
   private static func list(_ templates: [Template], _ what: String) -> String {
     templates.isEmpty
       ? "no \(what)"
-      : PatternProse.joined(templates.map { "the \(what) \"\(PatternProse.text($0))\"" })
+      : Phrases.joined(templates.map { "the \(what) \"\(PatternProse.text($0))\"" })
   }
 
   /// A frame of a client's, in a few words: `text "hello", masked`.

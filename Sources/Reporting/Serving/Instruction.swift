@@ -58,7 +58,7 @@ struct ServedInstructions {
     }
     rows += prompts
     if let schemes = session.schemes {
-      rows.append(.words("schemes", "only " + PatternProse.joined(schemes.map(Visible.line), "or")))
+      rows.append(.words("schemes", "only " + Phrases.joined(schemes.map(Visible.line), "or")))
     }
     if session.redirects == 0 { rows.append(.words("redirects", "do not follow any")) }
     if session.cookies { rows.append(.words("cookies", "keep and send them")) }
@@ -166,7 +166,7 @@ struct ServedInstructions {
     }
     if groups.count > 1 { rows.append(.words("", "all at the same time")) }
     if let until = step.until {
-      let status = PatternProse.joined(until.status.map(String.init), "or")
+      let status = Phrases.joined(until.status.map(String.init), "or")
       rows.append(.words("repeat", "until the status is \(status), \(until.times) times at most"))
     }
     return rows

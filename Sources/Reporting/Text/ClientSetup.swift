@@ -19,7 +19,7 @@ struct ClientSetup {
     self.settings = settings
   }
 
-  /// The text. It holds no secret: logins are told by the names of their accounts.
+  /// The text. A login appears as the name of its account or user, without password and token.
   var text: String {
     let parts = [logins, tls, network, memory].filter { !$0.isEmpty }
     return parts.map { $0.joined(separator: ", ") }.joined(separator: "; ")
@@ -27,7 +27,7 @@ struct ClientSetup {
 
   private var logins: [String] {
     var parts = settings.credentials.map { grant in
-      var text = "\(ClientSetup.name(of: grant.login)) for \(ClientSetup.list(grant.servers))"
+      var text = "\(ClientSetup.name(of: grant.login)) for \(Phrases.joined(grant.servers))"
       if let realm = grant.realm { text += " in realm \(realm.latin1)" }
       if let scheme = grant.scheme { text += " with \(scheme)" }
       return text
@@ -44,7 +44,7 @@ struct ClientSetup {
         "answers \(given.isEmpty ? "none" : given.joined(separator: ", then ")) if asked")
     }
     if settings.preemptive { parts.append("to be sent unasked") }
-    if let schemes = settings.schemes { parts.append("only \(ClientSetup.list(schemes))") }
+    if let schemes = settings.schemes { parts.append("only \(Phrases.joined(schemes))") }
     if settings.delegates { parts.append("delegates") }
     return parts
   }
@@ -57,7 +57,7 @@ struct ClientSetup {
     case .stranger: parts.append("trusts another root")
     case .none: parts.append("trusts nobody")
     case .certificates(let trusted):
-      parts.append("trusts the certificate of \(ClientSetup.list(trusted.map(\.server)))")
+      parts.append("trusts the certificate of \(Phrases.joined(trusted.map(\.server)))")
     }
     if settings.revocationList { parts.append("a revocation list") }
     return parts
@@ -82,17 +82,12 @@ struct ClientSetup {
     if settings.registry { parts.append("tokens of a registry") }
     if settings.metadata != nil { parts.append("metadata of resources") }
     if !settings.headers.isEmpty {
-      parts.append("the caller's \(ClientSetup.list(settings.headers.map(\.name.latin1)))")
+      parts.append("the caller's \(Phrases.joined(settings.headers.map(\.name.latin1)))")
     }
     return parts
   }
 
   private static func name(of login: ClientLogin) -> String {
     login.account ?? (login.token == nil ? login.user.latin1 : "a token")
-  }
-
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

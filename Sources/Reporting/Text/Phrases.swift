@@ -33,6 +33,13 @@ package enum Phrases {
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
+  /// `a, b and c`
+  static func joined(_ words: [String], _ last: String = "and") -> String {
+    guard words.count > 1, let final = words.last else { return words.first ?? "" }
+    let comma = last == "then" ? "," : ""
+    return words.dropLast().joined(separator: ", ") + "\(comma) \(last) " + final
+  }
+
   /// Nanoseconds as `1.42 s` or `731 ms`.
   static func duration(_ nanoseconds: Int64) -> String {
     let milliseconds = max(0, nanoseconds) / 1_000_000
