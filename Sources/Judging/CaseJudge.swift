@@ -59,8 +59,11 @@ package enum CaseJudge {
     for step in checklists.indices {
       guard let unmet = appendChecks(of: step, evidence, captured, to: &checks) else { continue }
       // The steps after it cannot be judged either.
+      let judged = Set(checks.lazy.map(\.descriptor.id))
       for checklist in checklists[step...] {
-        checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
+        checks += checklist.descriptors.lazy.filter { !judged.contains($0.id) }.map {
+          Check($0, .inconclusive, unmet)
+        }
       }
       break
     }
@@ -77,7 +80,12 @@ package enum CaseJudge {
     }
     let checklist = evidence.expectations.checklist.steps[step]
     let judge = StepJudge(evidence, step: step, captured: captured)
-    if let unmet = judge.memory ?? judge.precondition(checklist) { return unmet }
+    if let unmet = judge.memory { return unmet }
+    if let unmet = judge.commonVersion {
+      checks += judge.brokenProhibitions(checklist)
+      return unmet
+    }
+    if let unmet = judge.precondition(checklist) { return unmet }
     judge.appendChecks(checklist, to: &checks)
     return nil
   }

@@ -4,6 +4,7 @@ import Clients
 @testable import Judging
 @testable import Platform
 @testable import Playing
+import ReferenceClient
 @testable import Transcripts
 import TestThreads
 import Testing
@@ -31,6 +32,15 @@ import Testing
   func parts() throws {
     let missing = try Self.missing(of: ["digest-sess", "proxy"]) { PennilessClient(loop: $0) }
     #expect(missing == [])
+  }
+
+  @Test("A client that claims TLS has both versions, until a plain case shows otherwise")
+  func versionsOfTLS() throws {
+    for (variant, other) in [(Variant.Name.tls12Alone, "tls-1.3"), (.tls13Alone, "tls-1.2")] {
+      let missing = try Self.missing(of: ["tls"]) { ReferenceClient(loop: $0, variants: [variant]) }
+      #expect(missing == [["tls", other]])
+    }
+    #expect(try Self.missing(of: ["tls"]) { ReferenceClient(loop: $0) } == [])
   }
 
   /// Older versions of libcurl answer SHA-512-256 with a hash of SHA-256: that is an answer.

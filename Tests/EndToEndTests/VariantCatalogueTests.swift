@@ -130,8 +130,9 @@ private struct Trace: Hashable {
       let place = connections[exchange.connection] ?? connections.count
       connections[exchange.connection] = place
       let head = exchange.rawHead?.latin1 ?? ""
-      let isResumed = play.recording.handshakes[exchange.connection]?.isResumed ?? false
-      return "\(exchange.server) \(place) \(isResumed) \(exchange.body.latin1) "
+      let handshake = play.recording.handshakes[exchange.connection]
+      let tls = handshake.map { "\($0.version ?? "-") \($0.isResumed)" } ?? "-"
+      return "\(exchange.server) \(place) \(tls) \(exchange.body.latin1) "
         + mask.masked(head, &cnonces)
     }
     outcomes = play.steps.flatMap { step in

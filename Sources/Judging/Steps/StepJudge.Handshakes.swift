@@ -30,6 +30,27 @@ extension StepJudge {
     return broken(check.descriptor, finding, place < seen.count ? finding.deviation?.evidence : nil)
   }
 
+  /// Why the step shows nothing about a client that offers another version of TLS than a server of
+  /// it speaks; `nil` if each server found a version in common.
+  ///
+  /// "Implementations MUST support TLS 1.2" and "SHOULD support TLS 1.3" (RFC 9325 3.1.1): a client
+  /// of one of them alone does not know what the other one lets a server do. A server that speaks
+  /// an older version shows whether the client refuses it.
+  var commonVersion: Finding? {
+    for server in evidence.expectations.servers {
+      guard let tls = server.tls, !tls.versions.contains(.tls11) else { continue }
+      let seen = evidence.handshakes(step: step, server: server.name).compactMap {
+        evidence.play.recording.handshakes[$0]
+      }
+      guard !seen.isEmpty, seen.allSatisfy(\.hasNoCommonVersion) else { continue }
+      let versions = tls.versions.map(\.rawValue).joined(separator: " or ")
+      return Finding(
+        expected: "a client that offers TLS \(versions), as \(server.name) speaks it",
+        observed: "the client does not offer it")
+    }
+    return nil
+  }
+
   /// How a handshake differs from the one that was expected.
   private func deviation(of connection: Int?, from wanted: HandshakeExpectation?) -> Deviation {
     guard let connection else { return .otherHandshake }

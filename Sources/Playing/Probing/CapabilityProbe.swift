@@ -124,8 +124,9 @@ package struct CapabilityProbe: Sendable {
     let worker = Worker(options: options, makeClient: makeClient)
     defer { worker.stop() }
     var missing: [MissingCombination] = []
+    let presumed = Abilities.presumed(of: abilities)
     for combination in combinations
-    where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised && !isTimeUp {
+    where presumed.isSuperset(of: combination.abilities) && !interruption.isRaised && !isTimeUp {
       var alone = combination.played
       alone.needs = combination.abilities
       if let reason = lack(of: CasePlan(alone), worker) {

@@ -20,7 +20,7 @@ final class Worker {
     self.options = options
     let loop = EventLoop()
     let client = makeClient(loop)
-    abilities = client.identity.abilities
+    abilities = Abilities.presumed(of: client.identity.abilities)
     missingCombinations = client.identity.missingCombinations
     let clients = alone ? [client] : client.withOthers { makeClient(loop) }
     players = clients.map {

@@ -79,7 +79,7 @@ struct CookieJar {
     guard isForHost || name.starts(with: "__secure-".utf8) else { return false }
     let hasDomain = attributes.contains { $0.asciiLowercased.starts(with: "domain".utf8) }
     return (!cookie.isSecure || (isForHost && (hasDomain || cookie.path != "/")))
-      && !faults.has(.cookiePrefixesIgnored)
+      && !faults.takes(.cookiePrefixesIgnored)
   }
 
   /// The value of the Cookie field for an address; `nil` if there are no cookies (RFC 6265 5.4).

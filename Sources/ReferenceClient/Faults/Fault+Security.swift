@@ -32,8 +32,6 @@ extension Fault {
       "R226", "It goes on over a connection on which it has shown another certificate."),
     Name.connectionSharedByNames.breaks(
       "R245", "It uses a connection for another host at the same address."),
-    Name.cookiePrefixesIgnored.breaks(
-      "R247", "It stores cookies whose names promise attributes that they do not have."),
     Name.credentialsFollowIntoClear.breaks(
       "R221", "It sends what https accepted to http after a redirect."),
     Name.endWithoutClosureTaken.breaks(

@@ -124,7 +124,6 @@ extension Fault {
     case cookieOfRedirectLost
     case cookiePathsByLetters
     case cookiePathsIgnored
-    case cookiePrefixesIgnored
     case cookiesByPrefix
     case cookiesBySuffix
     case cookiesForEveryHost

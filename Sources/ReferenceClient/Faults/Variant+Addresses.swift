@@ -19,6 +19,9 @@ extension Variant {
       "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to "
         + "the path"
     ),
+    Name.cookiePrefixesIgnored.does(
+      "It stores cookies whose names promise attributes that they do not have.",
+      allowedBy: "RFC 6265 5.3", "Insert the newly created cookie into the cookie store."),
     Name.cookiesInReverse.does(
       "It sends cookies in another order.",
       allowedBy: "RFC 6265 4.2.2",

@@ -74,5 +74,17 @@ extension Variant {
       "The client MAY use this PSK for future handshakes by including the ticket value in the "
         + "\"pre_shared_key\" extension in its ClientHello",
       mayBeInconclusive: true),
+    Name.tls12Alone.does(
+      "It speaks no other version of TLS than 1.2.",
+      allowedBy: "RFC 9325 3.1.1",
+      "Implementations SHOULD support TLS 1.3 [RFC8446] and, if implemented, MUST prefer to "
+        + "negotiate TLS 1.3 over earlier versions of TLS.",
+      mayBeInconclusive: true),
+    Name.tls13Alone.does(
+      "It speaks no other version of TLS than 1.3.",
+      allowedBy: "RFC 8446 4.2.1",
+      "Implementations of TLS 1.3 which choose to support prior versions of TLS SHOULD support "
+        + "TLS 1.2.",
+      mayBeInconclusive: true),
   ]
 }

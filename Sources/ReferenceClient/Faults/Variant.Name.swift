@@ -24,6 +24,7 @@ extension Variant {
     case cnonceWithSigns
     case commasWithoutBlanks
     case controlsRefused
+    case cookiePrefixesIgnored
     case cookiesByPath
     case cookiesInCrumbs
     case cookiesInReverse
@@ -94,6 +95,8 @@ extension Variant {
     case storedUserReplaced
     case strongestDigestTaken
     case tabsAfterColons
+    case tls12Alone
+    case tls13Alone
     case tokensNotAskedFor
     case trailersSent
     case tunnelsNotReused

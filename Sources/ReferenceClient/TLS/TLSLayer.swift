@@ -62,9 +62,7 @@ internal import LibC
     self.faults = faults
     unsafe self.handle = unsafe handle
     unsafe self.credentials = unsafe credentials
-    // Implementations "MUST NOT negotiate TLS version 1.1" (RFC 9325 3.1.1).
-    let priority = faults.has(.oldVersionsSpoken) ? TLSPriority.withOld : TLSPriority.usual
-    guard let priority else { return nil }
+    guard let priority = TLSPriority.offered(faults) else { return nil }
     _ = unsafe gnutls_priority_set(handle, priority.handle)
     // `CertificatePath`, not the library, decides what a certificate may be used for.
     unsafe gnutls_session_enable_compatibility_mode(handle)
@@ -401,7 +399,18 @@ internal import LibC
   /// Versions that RFC 9325 3.1.1 forbids as well: a fault.
   static let withOld = TLSPriority("+VERS-TLS1.3:+VERS-TLS1.2:+VERS-TLS1.1:+VERS-TLS1.0")
 
+  /// One version alone: variants.
+  static let only12 = TLSPriority("+VERS-TLS1.2")
+  static let only13 = TLSPriority("+VERS-TLS1.3")
+
   let handle: gnutls_priority_t
+
+  /// Implementations "MUST NOT negotiate TLS version 1.1" (RFC 9325 3.1.1).
+  static func offered(_ faults: FaultSet) -> TLSPriority? {
+    if faults.takes(.tls12Alone) { return only12 }
+    if faults.takes(.tls13Alone) { return only13 }
+    return faults.has(.oldVersionsSpoken) ? withOld : usual
+  }
 
   private init?(_ versions: String) {
     var made: gnutls_priority_t?

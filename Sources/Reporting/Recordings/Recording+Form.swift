@@ -107,7 +107,8 @@ extension TLSHandshake: JSONFormed {
     .may("resumed", \.isResumed),
     .may("clientCertificates", \.clientCertificates), .may("alert", \.alert),
     .may("closeNotify", \.hasCloseNotify), .may("lacksClosure", \.lacksClosure),
-    .may("failure", \.failure), .may("endPoint", \.endPoint))
+    .may("noCommonVersion", \.hasNoCommonVersion), .may("failure", \.failure),
+    .may("endPoint", \.endPoint))
 }
 
 extension TLSHandshake.End: JSONFormed {}

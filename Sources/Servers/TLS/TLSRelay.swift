@@ -202,9 +202,10 @@ final class TLSRelay {
     handshake.certificate = session.shown.name
     handshake.endPoint = Octets(session.shown.endPointHash)
     handshake.serverName = session.serverName
+    handshake.hasNoCommonVersion = session.hasNoCommonVersion
     play.set(serverName: handshake.serverName, of: index)
     let version = session.version
-    guard !version.isEmpty, version != "unknown" else { return }
+    guard !version.isEmpty, version != "unknown", !handshake.hasNoCommonVersion else { return }
     handshake.version = version
     handshake.cipher = session.cipher
     handshake.protocol = session.selectedProtocol

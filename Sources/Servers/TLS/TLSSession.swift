@@ -42,6 +42,8 @@ internal import LibC
   private var hasStopped = false
   private var hasRequestedHello = false
   private var hasBegun = false
+  /// `true` if the client has offered none of the versions that the server speaks.
+  private(set) var hasNoCommonVersion = false
 
   /// A session that has not begun. A server that shows another certificate than usual counts as
   /// another server, and resumes none of `sessions`.
@@ -115,14 +117,19 @@ internal import LibC
         return 0
       }
     }
-    guard plan.end != nil else { return }
+    guard plan.end != nil || !speaksUsualVersions else { return }
     unsafe gnutls_handshake_set_hook_function(
       handle, authspec_gnutls_any_message, GNUTLS_HOOK_PRE
-    ) { handle, type, _, isIncoming, _ in
-      guard isIncoming == 0, let handle = unsafe handle,
-        let me = unsafe gnutls_session_get_ptr(handle)
-      else { return 0 }
-      return unsafe TLSSession.at(me).isToStop(before: type) ? GNUTLS_E_INTERNAL_ERROR : 0
+    ) { handle, type, _, isIncoming, message in
+      guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
+        return 0
+      }
+      let session = unsafe TLSSession.at(me)
+      if isIncoming == 0 { return session.isToStop(before: type) ? GNUTLS_E_INTERNAL_ERROR : 0 }
+      if type == GNUTLS_HANDSHAKE_CLIENT_HELLO.rawValue, let message = unsafe message {
+        session.compareVersions(unsafe OfferedVersions(hello: message))
+      }
+      return 0
     }
   }
 
@@ -152,7 +159,17 @@ internal import LibC
     show(credentials)
   }
 
+  /// `true` if it speaks each version that a client may be limited to (RFC 9325 3.1.1).
+  private var speaksUsualVersions: Bool {
+    Set(context.settings.versions).isSuperset(of: TLSSettings.usual.versions)
+  }
+
+  private func compareVersions(_ offered: OfferedVersions) {
+    hasNoCommonVersion = !offered.includes(oneOf: context.settings.versions)
+  }
+
   private func isToStop(before type: UInt32) -> Bool {
+    guard plan.end != nil else { return false }
     let wanted =
       switch plan.message {
       case .hello: GNUTLS_HANDSHAKE_SERVER_HELLO

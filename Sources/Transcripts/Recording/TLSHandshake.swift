@@ -50,6 +50,9 @@ package struct TLSHandshake: Hashable, Sendable {
     package var hasCloseNotify = false
     /// `true` if the client closed the connection without an alert.
     package var lacksClosure = false
+    /// `true` if the client offered none of the versions that the server speaks. Not known if the
+    /// server speaks both TLS 1.2 and 1.3.
+    package var hasNoCommonVersion = false
     /// The library's name of the failure.
     package var failure: String?
   }
@@ -88,6 +91,7 @@ extension TLSHandshake.Parts {
     }
     switch end {
     case .completed: if let failure { words.append("then \(failure)") }
+    case .failed where hasNoCommonVersion: words.append("no version in common")
     case .failed: words.append("handshake failed\(failure.map { " (\($0))" } ?? "")")
     case .byServer: words.append("handshake ended by the server")
     case .unfinished: words.append("handshake not finished")

@@ -8,7 +8,7 @@ package enum Abilities {
     "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-    "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
+    "tls", "tls-1.2", "tls-1.3", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
     "client-certificate-per-origin", "websocket", "netrc", "store", "store-choice",
     "store-per-realm", "forget", "resolve",
     "idn", "http-2", "prior-knowledge", "proxy-http-2",
@@ -19,6 +19,15 @@ package enum Abilities {
     "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256", "digest-auth-int",
     "digest-userhash",
   ]
+
+  /// The abilities that a client which claims the key is taken to have, until a plain case of both
+  /// fails: "Implementations MUST support TLS 1.2" and "SHOULD support TLS 1.3" (RFC 9325 3.1.1).
+  private static let implied = ["tls": ["tls-1.2", "tls-1.3"]]
+
+  /// Returns the abilities that a client has if it has not been shown that it lacks one.
+  package static func presumed(of claims: Set<String>) -> Set<String> {
+    claims.union(claims.lazy.compactMap { implied[$0] }.joined())
+  }
 
   /// The abilities that requirements may give as `needs:`: no server tests such a requirement yet.
   static let servedLater: Set<String> = ["tls", "client-certificate", "negotiate", "http-2"]

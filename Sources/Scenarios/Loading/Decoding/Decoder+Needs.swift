@@ -53,6 +53,14 @@ extension Decoder {
     need("prior-knowledge", if: servers.contains { $0.speaksHTTP2 && $0.tls == nil })
     if servers.contains(where: { $0.tls != nil }) {
       needs.insert("tls")
+      for (version, other) in [(TLSVersion.tls12, TLSVersion.tls13), (.tls13, .tls12)] {
+        need(
+          "tls-\(version.rawValue)",
+          if: servers.contains { server in
+            server.tls.map { $0.versions.contains(version) && !$0.versions.contains(other) }
+              ?? false
+          })
+      }
       need("tls-pin") { !$0.pins.isEmpty }
       need("tls-crl", \.revocationList)
       need("client-certificate") { !$0.certificates.isEmpty }
