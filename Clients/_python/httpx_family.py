@@ -102,4 +102,4 @@ def run(by_function):
         can = [ability for ability in CAN if ability not in ("memory", "cookies")]
         serve("httpx-function", httpx.__version__, can, ERRORS, FunctionClient)
     else:
-        serve("httpx", httpx.__version__, CAN, ERRORS, Client)
+        serve(httpx.__name__, httpx.__version__, CAN, ERRORS, Client)

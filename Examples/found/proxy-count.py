@@ -4,6 +4,7 @@
 """A nonce of a proxy is used twice with the same count."""
 import http.server, json, pathlib, re, subprocess, sys, tempfile, threading
 
+sys.excepthook = lambda kind, error, _: sys.exit(print(kind.__name__, error) or 2)  # inconclusive
 HEAD = b'HTTP/1.1 %s\r\nContent-Length: 0\r\n%s-Authenticate: Digest realm="%s", nonce="%s", qop="auth"\r\n\r\n'
 sent = []
 
@@ -17,9 +18,8 @@ class Proxy(http.server.BaseHTTPRequestHandler):
             return self.wfile.write(HEAD % (b"407 Proxy Authentication Required", b"Proxy", b"gate", b"p-1"))
         if self.path == url:
             sent.append(re.search('nonce="(.*?)".*nc=(\\w+)', login).groups())
-        if "Authorization" in self.headers:
-            return self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-        self.wfile.write(HEAD % (b"401 Unauthorized", b"WWW", b"vault", b"o-1"))
+        status = b"200 OK" if "Authorization" in self.headers else b"401 Unauthorized"
+        self.wfile.write(HEAD % (status, b"WWW", b"vault", b"o-1"))
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
 threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -37,4 +37,4 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
     options = {"chromium": browser, "curl": "-qs --anyauth -u alice:open --proxy-anyauth -U alice:open -x " + proxy}
     subprocess.run([name, *options[name].split(), url], capture_output=True, timeout=60)
 print(name, *("nonce=%s nc=%s" % pair for pair in sent), sep="\n  ")
-sys.exit(len(set(sent)) < len(sent))
+sys.exit(2 if len(sent) < 2 else len(set(sent)) < len(sent))

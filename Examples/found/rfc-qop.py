@@ -4,15 +4,17 @@
 """The qop of the example in RFC 7616 3.9.1 (auth, auth-int) is not understood."""
 import http.server, re, subprocess, sys, threading
 
+sys.excepthook = lambda kind, error, _: sys.exit(print(kind.__name__, error) or 2)  # inconclusive
 REALM = "vault"
 CHALLENGE = b'WWW-Authenticate: Digest realm="vault", nonce="n-1", qop="auth, auth-int"'
-sent = []
+asked, sent = [], []
 
 class Server(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     log_message = lambda *_: None
 
     def do_GET(self):
+        asked.append(self.path)
         sent.extend(self.headers.get_all("Authorization", []))
         status = b"200 OK" if sent else b"401 Unauthorized"
         self.wfile.write(b"HTTP/1.1 %s\r\nContent-Length: 0\r\n%s\r\n\r\n" % (status, CHALLENGE))
@@ -35,4 +37,4 @@ code = "url, login = %r, ('alice', 'open sesame')\n" % url + python.get(name, ""
 command = commands.get(name) or [sys.executable, "-c", code]
 result = subprocess.run(command, capture_output=True, text=True, timeout=30)
 print(name, "sent", sent or "no credentials:", "" if sent else result.stderr.strip().split("\n")[-1])
-sys.exit(not sent or not re.search(r"qop=.?auth", sent[0]))
+sys.exit(2 if not asked else not sent or not re.search(r"qop=.?auth", sent[0]))

@@ -48,7 +48,7 @@ struct FoundPageTests {
     }
     for name in named where reproductions[name] == nil { faults.append("\(name): no such file") }
     for (name, text) in reproductions.sorted(by: { $0.key < $1.key }) {
-      if named.count(where: { $0 == name }) != 1 { faults.append("\(name): not named once") }
+      if !named.contains(name) { faults.append("\(name): not named") }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       if lines.count > 40 { faults.append("\(name): \(lines.count) lines") }
       for (index, beginning) in ["# SPDX-", "# shows: ", "# does not: "].enumerated()
@@ -61,15 +61,22 @@ struct FoundPageTests {
 
   private static let root = CatalogueFixture.root
 
-  @Test("Each entry is whole, and each reproduction is named once and has at most 40 lines")
-  func pageIsWhole() throws {
-    let page = try String(contentsOf: Self.root.appending(path: "docs/found.md"), encoding: .utf8)
-    let folder = Self.root.appending(path: "Examples/found")
+  private static let folder = root.appending(path: "Examples/found")
+
+  /// The texts of the reproductions by the names of their files.
+  private static func reproductions() throws -> [String: String] {
     var reproductions: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where !name.hasPrefix("_") {
       reproductions[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
+    return reproductions
+  }
+
+  @Test("Each entry is whole, and each reproduction is named and has at most 40 lines")
+  func pageIsWhole() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "docs/found.md"), encoding: .utf8)
+    let reproductions = try Self.reproductions()
     #expect(Self.faults(page, reproductions) == [])
     #expect(reproductions.count >= 12)
   }
@@ -109,6 +116,45 @@ struct FoundPageTests {
     let unknown = try Self.script("no-such-thing")
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("no reproduction is named no-such-thing"))
+  }
+
+  @Test(
+    "A reproduction at whose server nothing arrives ends with 2",
+    .enabled(
+      if: [python, "/usr/bin/openssl"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }))
+  func nothingArrives() throws {
+    let place = try Workplace()
+    // Clients that send nothing: programs that only exit, and modules without content.
+    for name in ["PyQt6", "aiohttp", "gi", "httplib2", "httpx", "httpx2", "pycurl", "requests"] {
+      try place.write("", to: "modules/\(name).py")
+    }
+    try FileManager.default.createDirectory(
+      atPath: "\(place.path)/bin", withIntermediateDirectories: true)
+    var programs = ["openssl": "/usr/bin/openssl"]
+    for name in ["chromium", "curl", "java", "node", "perl", "ruby", "wget", "wget2"] {
+      programs[name] = "/bin/true"
+    }
+    for (name, destination) in programs {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(place.path)/bin/\(name)", withDestinationPath: destination)
+    }
+    let environment = ["PATH": "\(place.path)/bin", "PYTHONPATH": "\(place.path)/modules"]
+    for (name, text) in try Self.reproductions() {
+      // The first client that shows the defect and the first that does not, of the second and the
+      // third line. urllib is part of Python, and cannot be replaced.
+      let listed = text.split(separator: "\n").dropFirst().prefix(2)
+        .compactMap { $0.split(separator: ": ").last?.split(separator: " ").first.map(String.init) }
+        .filter { $0 != "urllib" }
+      #expect(!listed.isEmpty, "\(name)")
+      for client in listed + ["no-such-client"] {
+        let run = try ProgramRun(
+          [Self.folder.appending(path: name).path, client], in: place.path,
+          environment: environment, program: URL(filePath: Self.python))
+        #expect(run.status == 2, "\(name) \(client): \(run.output)\(run.errors)")
+      }
+    }
   }
 
   private static let whole = """
@@ -159,7 +205,7 @@ struct FoundPageTests {
     #expect(without("- RFC: ") == ["1: no audit of the RFC"])
     #expect(without("other 1.0") == ["1: no audit by a second client"])
     #expect(without(", read again") == ["1: no audit of the driver"])
-    #expect(without("(../Examples/found/a.py)") == ["1: no reproduction", "a.py: not named once"])
+    #expect(without("(../Examples/found/a.py)") == ["1: no reproduction", "a.py: not named"])
     #expect(Self.faults(Self.whole, [:]) == ["a.py: no such file"])
     #expect(
       Self.faults(Self.whole, ["a.py": Self.reproduction + String(repeating: "#\n", count: 38)])
