@@ -24,12 +24,14 @@ package struct Badge {
     title =
       "authspec \(results.basis.authspec): \(Visible.cut(results.displayName, to: 80)) keeps the rules in "
       + "\(Phrases.count(right)) of \(Phrases.count(counts.concluded)) concluded cases"
-      + "\(standing.causes.first?.cause.kind == .leak ? ", and leaks a login" : "")\(date)\(few)"
+      + "\(standing.group == .leak ? ", and leaks a login" : "")\(date)\(few)"
     color =
-      switch standing.causes.first?.cause.kind {
-      case nil: standing.hasFew ? Badge.grey : "#1c6238"
-      case .leak: "#a31621"
-      default: "#2f557c"
+      if standing.group == .leak {
+        "#a31621"
+      } else if standing.causes.isEmpty {
+        standing.hasFew ? Badge.grey : "#1c6238"
+      } else {
+        "#2f557c"
       }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Playing
 import Scenarios
 import Transcripts
 
@@ -12,6 +13,14 @@ package struct ClientMatrix: Sendable {
     var isCurrent: Bool
     /// The number of its cases that are not in the matrix because scenarios have changed since.
     var strays: Int
+    /// Its name in the folder of clients, by which `make clients` installs it; `nil` for a client
+    /// that is a part of authspec, or if it was played with other files than those of that folder.
+    var folder: String?
+
+    /// The name that selects it on a command line; `nil` if it is not known.
+    var selection: String? {
+      folder ?? (ClientFiles.builtIn.contains(results.client.name) ? results.client.name : nil)
+    }
   }
 
   /// A scenario, and the results of its cases.
@@ -21,6 +30,8 @@ package struct ClientMatrix: Sendable {
     var topic: String
     /// Its cases, in the file's order; never empty.
     var cases: [Case]
+    /// Of each case, whether http and https have one port number in it.
+    var hasOnePort: [Bool]
     /// By client, the result of each case; `nil` if it was not played.
     var outcomes: [[ClientResults.Outcome?]]
   }
@@ -28,10 +39,14 @@ package struct ClientMatrix: Sendable {
   /// How many cases have each verdict.
   struct Counts: Hashable, Sendable {
     private var byVerdict: [Verdict: Int] = [:]
+    private var byLevel: [Level: Int] = [:]
     /// Cases that the client was not played.
     var missing = 0
 
     subscript(verdict: Verdict) -> Int { byVerdict[verdict] ?? 0 }
+
+    /// How many have a gravest broken check of that level.
+    subscript(broken level: Level) -> Int { byLevel[level] ?? 0 }
 
     /// How many were broken: failed, timed out, crashed, or at fault.
     var bad: Int { Verdict.allCases.filter(\.isBad).reduce(0) { $0 + self[$1] } }
@@ -41,11 +56,12 @@ package struct ClientMatrix: Sendable {
 
     /// Counts a case.
     mutating func add(_ outcome: ClientResults.Outcome?) {
-      if let verdict = outcome?.verdict {
-        byVerdict[verdict, default: 0] += 1
-      } else {
+      guard let outcome else {
         missing += 1
+        return
       }
+      byVerdict[outcome.verdict, default: 0] += 1
+      if let level = outcome.brokenLevel { byLevel[level, default: 0] += 1 }
     }
   }
 
@@ -64,10 +80,11 @@ package struct ClientMatrix: Sendable {
 
   private let counts: [[String: Counts]]
 
-  /// The matrix of these clients and cases, which are in the order of their scenarios.
+  /// The matrix of these clients and cases, which are in the order of their scenarios. `folders`
+  /// has the names of clients' folders by the fingerprints of their files.
   package init(
     _ results: [ClientResults], cases: [Case], version: String, fingerprint: String,
-    context: ReportContext
+    context: ReportContext, folders: [String: String] = [:]
   ) {
     let results = results.sorted {
       ($0.displayName.lowercased(), $0.name) < ($1.displayName.lowercased(), $1.name)
@@ -78,6 +95,7 @@ package struct ClientMatrix: Sendable {
     rows = cases.grouped(by: \.scenario.id).map { id, first, cases in
       Row(
         scenario: first.scenario, topic: ClientResults.topic(of: id), cases: cases,
+        hasOnePort: cases.map(\.hasOnePortForBothSchemes),
         outcomes: outcomes.map { outcomes in cases.map { outcomes[$0.id] } })
     }
     var counts: [[String: Counts]] = results.map { _ in [:] }
@@ -93,7 +111,7 @@ package struct ClientMatrix: Sendable {
     clients = results.enumerated().map { client, results in
       Client(
         results: results, isCurrent: results.basis.catalogue == fingerprint,
-        strays: results.caseCount - found[client])
+        strays: results.caseCount - found[client], folder: folders[results.basis.definition])
     }
     self.counts = counts
     topics = Set(rows.map(\.topic)).sorted()

@@ -9,6 +9,8 @@ struct MatrixCause: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A login, a token or a client certificate went where it must not go.
     case leak
+    /// A connection that is logged in serves another request.
+    case connectionLogin = "connection-login"
     /// What the caller had written itself, in a header field or a URL, went on to another server.
     case callerLeak = "caller-leak"
     /// The client uses a server that it must refuse.
@@ -42,7 +44,7 @@ extension MatrixCause {
   init(_ finding: ClientResults.CheckFinding, of scenario: Scenario) {
     let cause = finding.cause.flatMap(FailureCause.init(id:)) ?? FailureCause(.otherRequests)
     switch cause.kind {
-    case .leak: self.init(.leak, cause)
+    case .leak: self.init(leak: cause, shownBy: finding)
     case .callerLeak: self.init(.callerLeak, cause)
     case .serverAccepted: self.init(.serverAccepted, cause)
     case .crash: self.init(.crash, cause)
@@ -60,6 +62,22 @@ extension MatrixCause {
     }
   }
 
+  /// The cause of a broken check whose cause is called a leak. It is a leak of a login only by the
+  /// definition of `LoginLeaks`.
+  private init(leak cause: FailureCause, shownBy finding: ClientResults.CheckFinding) {
+    if let mitigation = finding.mitigation {
+      self.init(
+        kind: .rule, id: "no-leak.\(mitigation.rawValue)", title: mitigation.title, advice: "")
+    } else if cause == LoginLeaks.ofConnections {
+      self.init(
+        kind: .connectionLogin, id: cause.id,
+        title: "A connection that is logged in serves another request",
+        advice: "Use it only for the login that opened it.")
+    } else {
+      self.init(LoginLeaks.isLeak(finding) ? .leak : .rule, cause)
+    }
+  }
+
   /// The cause of a case that ended with that verdict without a broken check; `nil` for others.
   init?(ending verdict: Verdict) {
     switch verdict {
@@ -72,6 +90,17 @@ extension MatrixCause {
 
   private static let fault = MatrixCause(
     kind: .fault, id: "fault", title: "authspec or the client's driver is at fault", advice: "")
+}
+
+extension Mitigation {
+  /// What the client does, as a sentence without a full stop.
+  fileprivate var title: String {
+    switch self {
+    case .emptyPassword: "A user name with an empty password is sent unasked"
+    case .overTLS: "A login is sent unasked, over TLS"
+    case .forwardedBefore: "A proxy gets a login again that it has forwarded before"
+    }
+  }
 }
 
 extension MatrixCause.Kind: Comparable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
 import Transcripts
 
 /// The first section of the page, in HTML: which clients leak, which do not, and the gravest cause
@@ -34,7 +35,7 @@ struct MatrixOpening {
 
         """
     }
-    return html + "</section>\n"
+    return html + connections + "</section>\n"
   }
 
   private var sentence: String {
@@ -43,17 +44,19 @@ struct MatrixOpening {
       Phrases.count(others.count { $0.group == group })
     }
     return """
-      Of \(Phrases.count(others.count, "client")), <b>\(count(.leak)) leak a login</b>, \
-      \(count(.callerLeak)) leak only what their caller wrote, and \
-      <b>\(count(.noLeak)) leaked nothing</b>; of \(count(.few)) too little is known. Each \
-      client is shown with the number of its broken cases, of those that came to a conclusion, and \
-      with its worst.
+      Of \(Phrases.count(others.count, "client")), <b>\(count(.leak)) leak a login</b>, not \
+      counting cases in which http and https have one port number. \(count(.onePort)) more leak a \
+      login in such cases only. \(count(.callerLeak)) leak only what their \
+      caller wrote, and <b>\(count(.noLeak)) leaked nothing</b>; of \(count(.few)) too little is \
+      known. Each client is shown with the number of its concluded cases that break a MUST, their \
+      share, and its worst failure. The clients with the lowest share come first.
       """
   }
 
   private static func heading(_ group: ClientStanding.Group) -> String {
     switch group {
     case .leak: "A login goes where it must not go"
+    case .onePort: "Only where http and https have one port number"
     case .callerLeak: "Only what the caller wrote goes on"
     case .noLeak: "No leak seen"
     case .few: "Too little is known"
@@ -65,7 +68,14 @@ struct MatrixOpening {
     case .leak:
       """
       In at least one case a login, a token or a client certificate reached a server that it was \
-      not given for, or a password went in clear where that was not asked for.
+      not given for, or went in clear (http) to a server that had not asked for it. An empty \
+      password does not count, nor does a login at a proxy that had forwarded the same one before.
+      """
+    case .onePort:
+      """
+      A login of an http server went to an https server, or the other way round, but only in cases \
+      in which both have one host and one port number. Servers outside of tests use two ports, so \
+      these clients are not counted.
       """
     case .callerLeak:
       """
@@ -95,12 +105,14 @@ struct MatrixOpening {
     } else {
       worst = "Nothing is broken"
     }
+    let counts = standing.counts
     return """
       <li><a class="name" href="#/client/\(name)">\
       \(HTML.text(Visible.line(results.client.name))) \
       <small>\(HTML.text(results.number))</small></a> \
-      <span class="figure" title="\(standing.counts.rate) of the concluded cases are broken">\
-      \(standing.counts.figure)</span><p>\(worst)\(MatrixOpening.marks(matrix, standing))</p></li>
+      <span class="figure" title="\(counts.words(breaking: .must))">\
+      \(Phrases.count(counts[broken: .must])) MUST, \(counts.rate(breaking: .must))</span>\
+      <p>\(worst)\(MatrixOpening.marks(matrix, standing))</p></li>
 
       """
   }
@@ -113,6 +125,31 @@ struct MatrixOpening {
     if standing.hasFew, standing.group != .few { marks.append("few concluded") }
     if !client.isCurrent { marks.append("earlier scenarios") }
     return marks.map { " <small class=\"old\">\($0)</small>" }.joined()
+  }
+
+  /// The clients that send another request on a connection that is logged in, which is no leak of a
+  /// login; empty if there are none.
+  private var connections: String {
+    let members = standings.filter { $0.leaks.connectionCases > 0 }
+    if members.isEmpty { return "" }
+    let cause = HTML.fragment(LoginLeaks.ofConnections.id)
+    let items = members.map { standing in
+      let results = matrix.clients[standing.client].results
+      return """
+        <li><a href="#/cases?client=\(HTML.fragment(results.name))&amp;cause=\(cause)">\
+        \(HTML.text(results.displayName))</a> \
+        <small>\(Phrases.count(standing.leaks.connectionCases, "case"))</small></li>
+        """
+    }
+    return """
+      <h3>A connection that is logged in serves another request \
+      <small>\(Phrases.count(members.count))</small></h3>
+      <p class="sub">NTLM and Negotiate log in a connection. These clients sent a request of another \
+      user, or one without a login, on such a connection (R346). The login itself goes nowhere, so \
+      this is not counted above.</p>
+      <ul class="chips" id="connections">\(items.joined())</ul>
+
+      """
   }
 }
 

@@ -32,7 +32,8 @@ struct MatrixPageData {
   /// because like beside like is compressed best. Details are there for each case that did not
   /// simply pass: client, case, findings, exchanges and reason, the last three as places.
   /// `blames` has for each finding the place of its cause in `causes`, -1 for one that is not
-  /// broken. `links` has the addresses of sections of RFCs.
+  /// broken. `links` has the addresses of sections of RFCs. `onePort` has the places of the cases in
+  /// which http and https have one port number.
   var json: JSONValue {
     let details = matrix.rows.map(details)
     return .members([
@@ -68,6 +69,7 @@ struct MatrixPageData {
       "date": client.results.date, "authspec": client.results.basis.authspec,
       "scenarios": client.results.basis.catalogue, "few": standing.hasFew,
       "group": standing.group.rawValue, "badge": Badge.file(of: client.results),
+      "selection": client.selection, "folder": client.folder,
       "causes": standing.causes.map { count in
         [placesOfCauses[count.cause] ?? -1, count.cases]
       },
@@ -128,12 +130,14 @@ struct MatrixPageData {
 
   private func scenario(_ row: ClientMatrix.Row) -> JSONValue {
     let scenario = row.scenario
+    let onePort = row.hasOnePort.indices.filter { row.hasOnePort[$0] }
     return .members([
       "id": scenario.id, "topic": row.topic, "title": scenario.title,
       "level": scenario.level.rawValue, "file": scenario.file,
       "requirements": scenario.requirements, "spec": scenario.spec, "tags": scenario.tags,
       "notes": scenario.notes, "cases": row.cases.map(\.coordinateText),
       "needs": row.cases.map(\.needs),
+      "onePort": onePort.unlessEmpty,
       "story": Explanation(row.cases, context: matrix.context).story,
       "played": row.outcomes.map { $0.map { String($0?.verdict.glyph.letter ?? "-") }.joined() },
     ])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
 import Transcripts
 
 /// The summary of the matrix in Markdown.
@@ -28,26 +29,36 @@ package struct MatrixReadme {
     have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
     [badges](badges) has a picture for each client. `authspec matrix` makes all of this.
 
-    In all tables the clients with the lowest share of broken cases, of those that came to a
-    conclusion, come first. Clients of which fewer than a fifth of all cases were concluded come
-    last; they are marked with `*`.
+    In all tables the clients with the lowest share of cases that break a MUST, of those that came
+    to a conclusion, come first. Clients of which fewer than a fifth of all cases were concluded
+    come last; they are marked with `*`.
 
     ## Who leaks credentials
 
     A login leaks if a login, a token or a client certificate reached a server that it was not given
-    for, or a password went in clear where that was not asked for. What the caller wrote itself are
-    header fields that it had set, which went on to another server (RFC 9110 15.4 leaves that to
-    the client), and users' names in URLs. The worst is a leak if there is one. A version that a
-    later one replaces is only in the other tables.
+    for, or went in clear (http) to a server that had not asked for it. An empty password does not
+    count, nor does a login at a proxy that had forwarded the same one before. A client that leaks a
+    login only in cases in which http and https have one port number is not counted:
+    of \(Phrases.count(others.count, "client")) \(count(.leak)) leak a login without these cases, \
+    and \(count(.onePort)) more only in these cases.
+    What the caller wrote itself are header fields that it had set, which went on to another server
+    (RFC 9110 15.4 leaves that to the client), and users' names in URLs.
+
+    MUST, SHOULD and robust are the numbers of cases whose gravest broken check is of that level,
+    with their share of all cases of the client that came to a conclusion. A rule of level robust is
+    required by safety or soundness, and by no RFC in words; it is graver than a SHOULD, which gives
+    only a warning. The worst is a leak if there is one. A version that a later one replaces is only
+    in the other tables.
 
     \(worst)
+    \(connections)
     ## Verdicts
 
     \(totals)
-    Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does
-    not claim to be able to do or what its client.yaml leaves out, inconclusive where the situation never arose. At fault, a column
-    that is there when a client has such cases, is a fault of authspec or of the client's driver.
-    Known failures are counted like all others.
+    Failed is a broken MUST or rule of level robust; warned is a broken SHOULD. Skipped is what the
+    client does not claim to be able to do or what its client.yaml leaves out, inconclusive where the
+    situation never arose. At fault, a column that is there when a client has such cases, is a fault
+    of authspec or of the client's driver. Known failures are counted like all others.
 
     ## Broken cases by topic
 
@@ -85,22 +96,60 @@ package struct MatrixReadme {
   }
 
   private var worst: String {
-    var text = MarkdownTable.row(["client", "broken", "share", "leaks", "worst", "in cases"])
-    text += "|---|---:|---:|---|---|---:|\n"
-    for standing in standings where versions.after(standing.client) == nil {
+    let levels = Level.shown.map(\.heading)
+    var text = MarkdownTable.row(["client"] + levels + ["leaks", "worst", "in cases"])
+    text += "|---|" + levels.map { _ in "---:|" }.joined() + "---|---|---:|\n"
+    for standing in newest {
       let first = standing.causes.first
-      text += MarkdownTable.row([
-        link(standing), standing.counts.figure, standing.counts.rate, MatrixReadme.leaks(standing),
-        first.map { MarkdownTable.plain(Visible.line($0.cause.title)) } ?? "–",
-        first.map { Phrases.count($0.cases) } ?? "–",
-      ])
+      let numbers = Level.shown.map { MatrixReadme.number(standing.counts, breaking: $0) }
+      var cells = [link(standing)] + numbers
+      cells.append(MatrixReadme.leaks(standing))
+      cells.append(first.map { MarkdownTable.plain(Visible.line($0.cause.title)) } ?? "–")
+      cells.append(first.map { Phrases.count($0.cases) } ?? "–")
+      text += MarkdownTable.row(cells)
     }
     return text
+  }
+
+  /// `12 (0.3 %)`; a dash if nothing was concluded.
+  private static func number(_ counts: ClientMatrix.Counts, breaking level: Level) -> String {
+    counts.concluded == 0
+      ? "–" : "\(Phrases.count(counts[broken: level])) (\(counts.rate(breaking: level)))"
+  }
+
+  /// The newest version of each client.
+  private var newest: [ClientStanding] {
+    standings.filter { versions.after($0.client) == nil }
+  }
+
+  /// The newest version of each client but authspec's own.
+  private var others: [ClientStanding] {
+    newest.filter { !matrix.clients[$0.client].isOwn }
+  }
+
+  /// How many clients but authspec's own are in a group.
+  private func count(_ group: ClientStanding.Group) -> Int {
+    others.count { $0.group == group }
+  }
+
+  /// The clients that send another request on a connection that is logged in; empty if there are
+  /// none.
+  private var connections: String {
+    let members = newest.filter { $0.leaks.connectionCases > 0 }
+    if members.isEmpty { return "" }
+    let names = members.map { "\(link($0)) (\($0.leaks.connectionCases))" }
+    return """
+      Another request on a connection that is logged in (R346) is no leak of a login, which goes
+      nowhere. It occurs with \(Phrases.count(members.count, "client")), in the number of cases in \
+      brackets: \(names.joined(separator: ", ")).
+
+      """
   }
 
   private static func leaks(_ standing: ClientStanding) -> String {
     switch standing.group {
     case .leak: "a login"
+    case .onePort: "a login, with one port number"
     case .callerLeak: "what the caller wrote"
     case .noLeak: "none seen"
     case .few: "too few cases"

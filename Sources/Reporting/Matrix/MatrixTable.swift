@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
 import Transcripts
 
-/// The table of clients by topics, in HTML, which needs no script.
+/// The table of clients by levels and topics, in HTML, which needs no script.
 struct MatrixTable {
   let matrix: ClientMatrix
   /// The clients in the order of the rows.
@@ -12,10 +13,21 @@ struct MatrixTable {
   var html: String {
     var html = """
       <table class="matrix" id="matrix">
-      <caption>Broken of concluded cases of each client, topic by topic</caption>
-      <thead><tr><th scope="col" class="corner">Client</th>\
+      <caption>Broken cases of each client by level, and of the concluded ones topic by topic</caption>
+      <thead><tr><th scope="col" class="corner">Client</th>
+
+      """
+    for level in Level.shown {
+      html += """
+        <th scope="col" class="level" data-level="\(level.rawValue)" data-topic="\(level.heading)">\
+        <span class="head">\(level.heading)</span></th>
+
+        """
+    }
+    html += """
       <th scope="col" class="all" data-topic="all topics"><span class="head">All \
       <small>\(Phrases.count(matrix.caseCount))</small></span></th>
+
       """
     for topic in matrix.topics {
       html += """
@@ -41,6 +53,7 @@ struct MatrixTable {
       \(MatrixTable.marks(matrix, standing))</th>
 
       """
+    for level in Level.shown { html += cell(level, standing.counts, of: results) }
     html += cell(
       standing.counts, label: "all topics", of: results, link: "#/cases?client=\(name)",
       isAll: true)
@@ -61,6 +74,34 @@ struct MatrixTable {
     return marks
   }
 
+  /// The number of cases whose gravest broken check is of a level, and their share.
+  private func cell(
+    _ level: Level, _ counts: ClientMatrix.Counts, of client: ClientResults
+  ) -> String {
+    let number = counts[broken: level]
+    let words = counts.words(breaking: level)
+    let spoken = "\(client.displayName), \(level.heading): \(words)"
+    let shade = counts.concluded == 0 ? "empty" : number == 0 ? "good" : MatrixTable.tint(level)
+    let rate = counts.concluded == 0 ? "" : " <small>\(counts.rate(breaking: level))</small>"
+    return """
+      <td class="\(shade) level" data-topic="\(level.heading)" \
+      data-of="\(number)/\(counts.concluded)">\
+      <a href="#/cases?client=\(HTML.fragment(client.name))&broken=\(level.rawValue)" \
+      title="\(HTML.text(words))" aria-label="\(HTML.text(spoken))">\
+      \(counts.concluded == 0 ? "–" : Phrases.count(number))\(rate)</a></td>
+
+      """
+  }
+
+  /// How a cell of a level with broken cases is tinted.
+  private static func tint(_ level: Level) -> String {
+    switch level {
+    case .must: "bad2"
+    case .robust: "bad1"
+    case .should, .may, .note: "warned"
+    }
+  }
+
   private func cell(
     _ counts: ClientMatrix.Counts, label: String, of client: ClientResults, link: String,
     isAll: Bool
@@ -68,8 +109,9 @@ struct MatrixTable {
     let words = MatrixTable.words(counts)
     let spoken = "\(client.displayName), \(label): \(words)"
     let rate = isAll && counts.concluded > 0 ? " <small>\(counts.rate)</small>" : ""
+    let numbers = isAll ? " data-of=\"\(counts.bad)/\(counts.concluded)\"" : ""
     return """
-      <td class="\(shade(counts))\(isAll ? " all" : "")" data-topic="\(HTML.text(label))">\
+      <td class="\(shade(counts))\(isAll ? " all" : "")" data-topic="\(HTML.text(label))"\(numbers)>\
       <a href="\(link)" title="\(HTML.text(words))" aria-label="\(HTML.text(spoken))">\
       \(counts.figure)\(rate)</a></td>
 

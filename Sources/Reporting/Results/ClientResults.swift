@@ -73,6 +73,9 @@ package struct ClientResults: Hashable, Sendable {
     package var known: String?
     /// What is wrong with the client if the check is broken, by its id (`FailureCause`).
     package var cause: String?
+    /// The fact because of which a broken check about credentials shows no leak; `nil` if there is
+    /// none, and in a report of `run --json`, which does not have it.
+    package var mitigation: Mitigation?
   }
 
   package var client: ClientIdentity

@@ -53,7 +53,8 @@ package final class ClientResultsCollector: Reporter {
         level: check.level.rawValue, requirements: check.requirements,
         expected: finding.map { brief($0.expected) }, observed: finding.map { brief($0.observed) },
         diagnosis: finding?.diagnosis.map(brief), known: result.expected[descriptor.id],
-        cause: check.verdict.isBad ? FailureCause(check, in: result).id : nil)
+        cause: check.verdict.isBad ? FailureCause(check, in: result).id : nil,
+        mitigation: result.play.flatMap { Mitigation(check, in: $0.recording) })
     }
     outcome.cause = outcome.gravestCause
     if let play = result.play, result.verdict >= .warn {

@@ -80,14 +80,15 @@ struct UniqueValues {
   }
 }
 
-/// The members that a check has in the report of `run --json`.
+/// The members that a check has in the report of `run --json`, and its mitigation.
 extension ClientResults.CheckFinding: JSONFormed {
   package static let form = JSONForm(
     ClientResults.CheckFinding(check: "", verdict: .pass), .must("id", \.check),
     .must("verdict", \.verdict), .must("title", \.title), .must("level", \.level),
     .must("requirements", \.requirements), .may("expected", \.expected),
     .may("observed", \.observed), .may("diagnosis", \.diagnosis),
-    .may("expectedFailure", \.known), .may("cause", \.cause))
+    .may("expectedFailure", \.known), .may("cause", \.cause),
+    .may("mitigation", \.mitigation))
 }
 
 extension Verdict: JSONConvertible, JSONFormed {}

@@ -122,7 +122,7 @@ extension Invocation {
     let context = ReportContext(requirements: catalogue.quotedRequirements)
     let matrix = ClientMatrix(
       results, cases: catalogue.cases, version: CommandLine.version, fingerprint: fingerprint,
-      context: context)
+      context: context, folders: clientFolders)
     let areWritten = console.writes { () throws(FileError) in
       if failures.isEmpty { try kept.prune() }
       let links = MatrixLinks(
@@ -132,6 +132,19 @@ extension Invocation {
       try write(Badge.all(of: matrix), isWhole: failures.isEmpty)
     }
     return areWritten && failures.isEmpty
+  }
+
+  /// The names of the clients' folders, by the fingerprints of their files. Results have only the
+  /// name that a client gives itself. A folder that cannot be read is left out.
+  private var clientFolders: [String: String] {
+    guard let clients = ScenarioFiles.usualClientsFolder() else { return [:] }
+    var names: [String: String] = [:]
+    for name in ClientFiles.names() {
+      let definition = try? Fingerprint(
+        filesIn: "\(clients)/\(name)", without: [ExpectedFailures.fileName])
+      if let definition { names[definition.text] = name }
+    }
+    return names
   }
 
   /// Writes the badges, and removes those of clients that are not kept any more.

@@ -132,6 +132,30 @@ struct MatrixTests {
     #expect(data["clients"]?.array?.first?["name"]?.string == "curl-8.0")
   }
 
+  @Test("The page says how a client is installed and selected, by the name of its folder")
+  func playedAgain() throws {
+    let sample = MatrixTests.sample {
+      $0[0].client.name = "GNU Wget"
+      $0[0].basis.definition = "d1ce"
+      $0[1].client.name = "libcurl"
+    }
+    let other = MatrixTests.sample { $0[0].basis.definition = "changed" }
+    func names(_ matrix: ClientMatrix) throws -> [[String?]] {
+      let matrix = ClientMatrix(
+        matrix.clients.map(\.results), cases: matrix.rows.flatMap(\.cases), version: "0.1.0",
+        fingerprint: "c0ffee", context: Sample.context, folders: ["d1ce": "wget"])
+      let clients = try #require(MatrixTests.data(of: MatrixPage(matrix).html)["clients"]?.array)
+      return clients.map { [$0["selection"]?.string, $0["folder"]?.string] }
+    }
+    // One with a folder, and one that is a part of authspec.
+    #expect(try names(sample) == [["wget", "wget"], ["libcurl", nil]])
+    // Names that clients give themselves are not those of their folders.
+    #expect(try names(other) == [[nil, nil], [nil, nil]])
+    let html = MatrixPage(sample).html
+    #expect(html.contains("make clients CLIENTS="))
+    #expect(html.contains("--no-expected"))
+  }
+
   @Test("The same results make the same page, in whatever order they come")
   func deterministic() {
     let one = MatrixTests.sample()
@@ -156,7 +180,7 @@ struct MatrixTests {
     let text = MatrixReadme(matrix).markdown
     #expect(text.contains("| client | failed | at fault | passed | warned |\n"))
     #expect(text.contains("| [wget 1.21.3](clients/wget-1.21.3.txt) | 1 | 1 | 0 | 1 |"))
-    #expect(text.contains("| digest | 1/2 | 2/2 |"))
+    #expect(text.contains("| digest | 2/2 | 1/2 |"))
     let page = MatrixPage(matrix).html
     #expect(page.contains("aria-label=\"wget 1.21.3, digest: 1 failed, 1 at fault\""))
   }

@@ -2,7 +2,7 @@
 
 'use strict';
 // The matrix's page: reads its data, and shows what the fragment of its URL names:
-// #/?order=…&show=…&text=…  #/about  #/cases?client=…&topic=…&verdict=…&level=…&cause=…&text=…
+// #/?order=…&show=…&text=…  #/about  #/cases?client=…&topic=…&verdict=…&level=…&broken=…&cause=…&text=…
 // #/case/ID?client=…  #/client/NAME
 
 const view = document.getElementById('view');
@@ -64,7 +64,7 @@ const number = count => count.toLocaleString('en');
 const counted = (count, one) => `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 
 function level(word) {
-  return { must: 'MUST', should: 'SHOULD', may: 'MAY', robust: 'SAFETY', note: 'NOTE' }[word] || word;
+  return { must: 'MUST', should: 'SHOULD', may: 'MAY', note: 'NOTE' }[word] || word;
 }
 
 function shellQuoted(word) {
@@ -127,6 +127,7 @@ function matching(filter) {
       for (const index of clients) {
         const letter = scenario.played[index][place];
         if (filter.cause && !isBlamed(scenario, place, index, filter.cause)) continue;
+        if (filter.broken && brokenLevel(scenario, place, index) !== filter.broken) continue;
         if (words.length && !words.every(word => told(scenario, place, index).includes(word))) continue;
         tally[letter] = (tally[letter] || 0) + 1;
         if (!verdicts || verdicts.includes(data.verdict[letter].word)) fitting.push(index);
@@ -146,6 +147,15 @@ function isBlamed(scenario, place, client, cause) {
   if (details && details.causes.some(each => each >= 0)) return details.causes.some(each => each >= 0 && data.causes[each].id === cause);
   // A case that broke without a check.
   return { crash: 'c', hang: 't', fault: 'e' }[cause] === scenario.played[client][place];
+}
+
+// The level of the gravest broken check of a client's case, as Outcome.brokenLevel has it.
+function brokenLevel(scenario, place, client) {
+  const letter = scenario.played[client][place];
+  if (!'ctfw'.includes(letter)) return null;
+  const details = scenario.details.get(`${client} ${place}`);
+  const broken = details ? details.findings.filter(each => data.verdict[each.verdict].bad || each.verdict === 'warn').map(each => each.level) : [];
+  return ['must', 'robust', 'should'].find(each => broken.includes(each)) || (letter === 'w' ? 'should' : 'robust');
 }
 
 // All that can be searched for of a case and a client, in lower case.
@@ -188,6 +198,7 @@ function listView(filter) {
     choice('Client', 'client', [['', 'all clients'], ...data.clients.map(each => [each.name, each.title])], filter, change),
     choice('Topic', 'topic', [['', 'all topics'], ...topics.map(each => [each, each])], filter, change),
     choice('Level', 'level', [['', 'all levels'], ...['must', 'robust', 'should', 'may', 'note'].map(each => [each, level(each)])], filter, change),
+    choice('Gravest broken', 'broken', [['', 'anything'], ...['must', 'should', 'robust'].map(each => [each, level(each)])], filter, change),
     make('label', { class: 'wide' }, 'Search', input));
 
   function fill() {
@@ -280,7 +291,7 @@ function clientView(name) {
     make('p', { class: 'crumbs' }, make('a', { href: '#/' }, 'All clients')),
     make('h2', { tabindex: '-1' }, client.title),
     make('p', { class: 'verdict' }, make('b', null, figure(all)), ` of its concluded cases are broken${client.few ? '; few were concluded' : ''}. `,
-      { leak: 'It leaks a login.', 'caller-leak': 'It leaks only what its caller wrote.', 'no-leak': 'No leak was seen.', few: 'No leak was seen in those.' }[client.group],
+      { leak: 'It leaks a login.', 'one-port': 'It leaks a login only in cases in which http and https have one port number.', 'caller-leak': 'It leaks only what its caller wrote.', 'no-leak': 'No leak was seen.', few: 'No leak was seen in those.' }[client.group],
       ' ', make('a', { href: address('cases', { client: name }) }, 'All its cases')),
     make('p', { class: 'sub' }, client.version),
     make('p', { class: 'sub' }, `Played${client.date ? ` on ${client.date}` : ''} by authspec ${client.authspec}, scenarios `, make('code', null, client.scenarios || 'unknown'), '. ', resultsFile(client),
@@ -311,7 +322,7 @@ function some(list, items, count) {
 
 function causeList(client) {
   if (!client.causes.length) return make('p', null, 'Nothing is broken.');
-  const kinds = { leak: 'leak', 'caller-leak': 'leak of what the caller wrote', crash: 'crash', hang: 'hang' };
+  const kinds = { leak: 'leak', 'connection-login': 'connection', 'caller-leak': 'leak of what the caller wrote', crash: 'crash', hang: 'hang' };
   return some(make('ol', { class: 'causes' }), client.causes.map(([place, count]) => {
     const cause = data.causes[place];
     return make('li', null, make('a', { href: address('cases', { client: client.name, cause: cause.id }) }, cause.title),
@@ -442,13 +453,26 @@ function caseView(id, chosen) {
     make('p', { class: 'crumbs' }, make('a', { href: address('cases', { topic: scenario.topic, client: chosen }) }, scenario.topic), ' / ', scenario.id.slice(scenario.topic.length + 1)),
     make('h2', { tabindex: '-1' }, scenario.title),
     scenario.cases[place] ? make('p', { class: 'coordinates' }, make('code', null, scenario.cases[place].replaceAll(',', ', '))) : null,
+    (scenario.onePort || []).includes(place) ? make('p', { class: 'sub' }, 'In this case http and https have one port number. A leak in it counts only for a client that leaks a login in another case, too.') : null,
     rules(scenario), tally(scenario, place),
     make('h3', null, 'What was seen'), seen(scenario, place, only),
     make('details', { class: 'block' }, make('summary', null, 'What is played, step by step'), story(scenario, place)),
     scenario.cases.length > 1 ? grid(scenario, place) : null,
     make('p', { class: 'meta' }, 'The scenario: ', file(scenario.file)),
-    make('h3', null, 'Play it again'),
-    make('code', { class: 'command', tabindex: '0', role: 'region', 'aria-label': 'Command' }, `authspec run --client ${shellQuoted(only >= 0 ? data.clients[only].client : 'NAME')} ${shellQuoted(id)}`));
+    make('h3', null, 'Play it again'), again(id, data.clients[only]));
+}
+
+// How a client is installed, and how a case is played to it. A known failure is shown, too.
+function again(id, client) {
+  const name = client && client.selection ? shellQuoted(client.selection) : 'NAME';
+  const isBuiltIn = client && client.selection && !client.folder;
+  const commands = [isBuiltIn ? null : `make clients CLIENTS=${name}`, `authspec run --client ${name} --no-expected ${shellQuoted(id)}`];
+  const words = isBuiltIn ? 'The client is a part of authspec. '
+    : `The first command installs the client${name === 'NAME' ? '; NAME is that of its folder in Clients' : ''}. `;
+  return [
+    make('p', { class: 'sub' }, words, make('code', null, '--no-expected'), ' shows a failure also if it is known.'),
+    make('code', { class: 'command', tabindex: '0', role: 'region', 'aria-label': 'Commands' }, commands.filter(Boolean).join('\n')),
+  ];
 }
 
 function rules(scenario) {
@@ -580,10 +604,10 @@ function prepareOverview() {
   const form = document.querySelector('.order');
   form.hidden = false;
   form.addEventListener('submit', event => event.preventDefault());
-  const topics = [...table.tHead.rows[0].cells].slice(2).map(each => each.dataset.topic);
+  const columns = [...table.tHead.rows[0].cells].filter(each => each.dataset.topic && each.dataset.level !== 'must').map(each => each.dataset.topic);
   form.append(
-    chooser('Order', 'order', [['', 'share broken, all topics'], ['name', 'name of the client'], ...topics.map(each => [each, `share broken, ${each}`])]),
-    chooser('Show', 'show', [['', 'all clients'], ['leak', 'those that leak a login'], ['caller-leak', 'those that leak what the caller wrote'], ['no-leak few', 'those without a leak']]),
+    chooser('Order', 'order', [['', 'share broken, MUST'], ['name', 'name of the client'], ...columns.map(each => [each, `share broken, ${each}`])]),
+    chooser('Show', 'show', [['', 'all clients'], ['leak', 'those that leak a login'], ['one-port', 'those that leak one with one port number only'], ['caller-leak', 'those that leak what the caller wrote'], ['no-leak few', 'those without a leak']]),
     make('label', { class: 'wide' }, 'Find a client', make('input', { type: 'search', name: 'text', autocomplete: 'off', spellcheck: 'false', input: arrangeAnew })));
 }
 
@@ -610,7 +634,7 @@ function arrange({ order = '', show = '', text = '' }) {
   else if (column > 0) sorted = [...rows].sort((one, other) => one.matches('.few') - other.matches('.few') || share(one.cells[column]) - share(other.cells[column]));
   table.tBodies[0].append(...sorted);
   heads.forEach((each, index) => {
-    const isOrder = order === 'name' ? index === 0 : index === (column > 0 ? column : 1);
+    const isOrder = order === 'name' ? index === 0 : column > 0 ? index === column : each.dataset.level === 'must';
     if (isOrder) each.setAttribute('aria-sort', 'ascending');
     else each.removeAttribute('aria-sort');
   });
@@ -626,7 +650,7 @@ function arrange({ order = '', show = '', text = '' }) {
 
 // The share of broken cases of a cell; none concluded comes last.
 function share(cell) {
-  const [bad, of] = cell.textContent.replace(/,/g, '').split('/').map(Number);
+  const [bad, of] = (cell.dataset.of || cell.textContent.replace(/,/g, '')).split('/').map(Number);
   return of ? bad / of : 2;
 }
 
