@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Scenarios
+import Transcripts
 
-/// What an auditor needs to grade failures, in Markdown: for each the sentence of the RFC with its
-/// keyword, what was expected and observed, the octets, and who passes; the grade is left empty.
+/// What an auditor needs to grade failures and causes, in Markdown: for each the sentence of the RFC
+/// with its keyword, what was expected and observed, the octets, and who passes.
 package struct AuditPage {
   private let sample: AuditSample
   private let context: ReportContext
@@ -16,37 +17,65 @@ package struct AuditPage {
     self.context = context
   }
 
-  /// The table, and a section for each failure.
+  /// A section for each failure, and for each cause.
   package var markdown: String {
-    let sections = sample.failures.enumerated().map { section($0 + 1, $1) }
+    let failures = sample.failures.enumerated().map { index, failure in
+      "### Failure \(index + 1)\n\n\(text(failure))\n"
+    }
+    let causes = sample.causes.enumerated().map { section($0 + 1, $1) }
     return """
-      Drawn with seed \(sample.seed): \(Phrases.count(sample.failures.count, "failure")) of level \
-      must of \(Phrases.count(sample.population)).
+      Drawn with seed \(sample.seed): \(drawn(sample.failures.count(where: \.isOfMust))) of level \
+      must of \(Phrases.count(sample.population.must)), \
+      \(drawn(sample.failures.count { !$0.isOfMust })) of other levels of \
+      \(Phrases.count(sample.population.rest)), \(Phrases.count(sample.causes.count, "cause")) of \
+      \(Phrases.count(sample.population.causes)).
 
-      \(table)
-      \(sections.joined(separator: "\n"))
+      \((failures + causes).joined(separator: "\n"))
       """
   }
 
-  private var table: String {
-    let heads = ["#", "case", "client", "requirement", "first", "second", "why"]
-    let rows = sample.failures.enumerated().map { index, failure in
-      [
-        "[\(index + 1)](#failure-\(index + 1))", MarkdownTable.plain(failure.played),
-        MarkdownTable.plain(failure.client), failure.finding.requirements.joined(separator: " "),
-        "", "", "",
+  private func drawn(_ count: Int) -> String { Phrases.count(count, "failure") }
+
+  /// A line for each failure and cause, of values between tabs, with three empty ones: the grades of
+  /// two readers, and a reason.
+  package var table: String {
+    let heads = [
+      "number", "client", "case", "check", "level", "requirements", "first", "second", "reason",
+    ]
+    let failures = sample.failures.enumerated().map { index, failure in
+      let finding = failure.finding
+      return [
+        "\(index + 1)", failure.client, failure.played, finding.check, finding.level,
+        finding.requirements.joined(separator: " "),
       ]
     }
-    return MarkdownTable.text(heads, rows)
+    let causes = sample.causes.enumerated().map { index, cause in
+      ["cause \(index + 1)", cause.client, cause.failures[0].played, cause.id, "", ""]
+    }
+    let rows = [heads] + (failures + causes).map { $0.map(Visible.line) + ["", "", ""] }
+    return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  private func section(_ number: Int, _ failure: AuditSample.Failure) -> String {
+  private func section(_ number: Int, _ cause: AuditSample.Cause) -> String {
+    let prose = FailureCause(id: cause.id).map(CauseProse.init)
+    let rows = [
+      ["cause", "`\(Visible.line(cause.id))`: \(MarkdownTable.plain(prose?.title ?? ""))"],
+      ["change", MarkdownTable.plain(prose?.advice ?? "no hint")],
+      ["client", MarkdownTable.plain(cause.client)],
+      ["broken checks", Phrases.count(cause.count)],
+    ]
+    let failures = cause.failures.map(text).joined(separator: "\n")
+    return "### Cause \(number)\n\n\(MarkdownTable.text(["", ""], rows))\n\(failures)\n"
+  }
+
+  private func text(_ failure: AuditSample.Failure) -> String {
     let finding = failure.finding
     let file = "../Scenarios/\(Visible.line(failure.scenario)).yaml"
     var rows = [
       ["case", "\(MarkdownTable.plain(failure.played)) ([scenario](\(file)))"],
       ["client", MarkdownTable.plain(failure.client)],
       ["check", "`\(Visible.line(finding.check))`: \(MarkdownTable.plain(finding.title))"],
+      ["level", MarkdownTable.plain(finding.level)],
     ]
     for id in finding.requirements {
       guard let requirement = context.requirements[id] else {
@@ -66,13 +95,10 @@ package struct AuditPage {
     // A line of the exchanges may have three backticks of its own; a fence of tildes is not closed
     // by them.
     return """
-      ### Failure \(number)
-
       \(MarkdownTable.text(["", ""], rows))
       ~~~text
       \(octets(failure))
       ~~~
-
       """
   }
 

@@ -286,17 +286,20 @@ extension Command {
     Command(
       name: .audit, operands: .none, summary: "draw failures of clients to be judged by a person",
       details: """
-        Failures of level must are drawn at random from the results that matrix keeps, the same \
-        ones with the same seed. The page is Markdown: the sentence of the RFC, what was expected \
-        and observed, the octets and clients that pass the same case. docs/audit.md describes how \
-        they are graded.
+        Failures, and causes of failures, are drawn at random from the results that matrix keeps, \
+        the same ones with the same seed; each client and each topic comes as early as possible. \
+        The page is Markdown: the sentence of the RFC, what was expected and observed, the octets \
+        and clients that pass the same case. docs/audit.md describes how they are graded.
 
-        Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no such \
+        Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no \
         failures.
         """,
       options: [
-        Option("count", .number(1...1_000_000), "how many failures (100)"),
+        Option("count", .number(0...1_000_000), "how many failures of level must (100)"),
+        Option("others", .number(0...1_000_000), "how many failures of other levels (50)"),
+        Option("causes", .number(0...1_000_000), "how many causes (30)"),
         Option("seed", .number(0 ... .max), "the seed of the draw"),
+        Option("table", .none, "print a table to write the grades in, in place of the page"),
         Option("reports", .folder, "where results are kept (Reports)"),
       ]),
     Command(

@@ -7,8 +7,8 @@ import Storage
 import Transcripts
 
 extension Invocation {
-  /// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge
-  /// it.
+  /// `authspec audit`: draws failures and causes from kept results, and prints for each what it
+  /// takes to judge it.
   func audit() throws(UsageError) -> ExitStatus {
     guard let seed = arguments.number("seed") else {
       throw .words("--seed is missing: a draw is reproduced by its seed")
@@ -17,14 +17,17 @@ extension Invocation {
     let (results, failures) = KeptResults(folder: folder).all()
     for failure in failures { console.complain(failure.description) }
     if !failures.isEmpty { return .fault }
-    let count = arguments.count("count") ?? 100
-    let sample = AuditSample(of: results, count: count, seed: seed)
-    guard sample.population > 0 else {
-      console.complain("authspec: no failure of level must is kept in \(folder)")
+    let sizes = AuditSample.Sizes(
+      must: arguments.count("count") ?? 100, rest: arguments.count("others") ?? 50,
+      causes: arguments.count("causes") ?? 30)
+    let sample = AuditSample(of: results, sizes: sizes, seed: seed)
+    guard sample.population.must + sample.population.rest > 0 else {
+      console.complain("authspec: no failure is kept in \(folder)")
       return .nothingRan
     }
     let context = ReportContext(requirements: Catalogue.usualRequirements())
-    console.say(AuditPage(sample, context: context).markdown)
+    let page = AuditPage(sample, context: context)
+    console.say(arguments.has("table") ? page.table : page.markdown)
     return .good
   }
 }
