@@ -110,7 +110,9 @@ extension DigestVerification {
     guard let sent = answer.protection?.qop else {
       if !offered.isEmpty {
         let list = Octets(separating: offered, by: ", ")
-        found.add(.qopDropped, "qop is missing, although the challenge offers \(list).")
+        let missing =
+          answer.cnonce == nil && answer.nc == nil ? "qop, cnonce and nc are" : "qop is"
+        found.add(.qopDropped, "\(missing) missing, although the challenge offers \(list).")
       }
       return
     }

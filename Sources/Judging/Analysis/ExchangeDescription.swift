@@ -64,8 +64,38 @@ enum ExchangeDescription {
     return text
   }
 
+  /// The fields, cookies and parameters of the query that details are about: `, with Cookie`.
+  static func names(_ details: [PatternDetail]) -> String {
+    let names = details.compactMap { $0.part?.name }
+    return names.isEmpty ? "" : ", with \(names.joined(separator: ", "))"
+  }
+
+  /// What a request has in these places: `, with Cookie: session=1`.
+  static func values(_ details: [PatternDetail], _ facts: RequestFacts) -> String {
+    let texts = details.compactMap(\.part).map { part in
+      let values = part.values(facts).map { abridged($0) }
+      return values.isEmpty
+        ? "no \(part.name)" : "\(part.name): \(values.joined(separator: ", "))"
+    }
+    return texts.isEmpty ? "" : ", with \(texts.joined(separator: "; "))"
+  }
+
   private static func abridgedTarget(_ target: Octets) -> String {
     target.count > 60 ? "\(Octets(target.bytes.prefix(60)))…" : "\(target)"
+  }
+}
+
+extension PatternDetail {
+  /// The field, cookie or parameter of the query that it is about; `nil` for other details.
+  fileprivate var part: (name: String, values: (RequestFacts) -> [Octets])? {
+    switch self {
+    case .header(let named): ("\(named.name)", { $0.head.fields.values(named: named.name) })
+    case .cookie(let named): ("cookie \(named.name)", { $0.cookies(named.name) })
+    case .query(let named): ("\(named.name) in the query", { $0.query(named.name) })
+    case .target, .ntlm, .digest, .dpop, .scram, .nonceCount, .body, .connection, .tls,
+      .negotiation, .webSocket, .version:
+      nil
+    }
   }
 }
 

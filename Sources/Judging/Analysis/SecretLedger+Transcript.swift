@@ -133,7 +133,7 @@ extension SecretLedger {
       {
         beyond = origin
       } else {
-        isUnclear = authority.hasAmbiguousPort
+        isUnclear = authority.namesNoServer
       }
     }
     func place(_ name: String, _ text: Octets, isForProxy: Bool = false) -> Place {
@@ -195,13 +195,19 @@ extension SecretLedger {
 }
 
 extension Octets {
-  /// `true` if the end of an authority may be a port or a part of an address: `::1:80`.
+  /// `true` if an authority names no server, because its end may be a port or a part of an address
+  /// (`::1:80`), or because the brackets of its address are not those of the grammar (`[[::1]]:80`).
   ///
   ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
   ///     IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
-  fileprivate var hasAmbiguousPort: Bool {
+  fileprivate var namesNoServer: Bool {
     let host = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes[($0 + 1)...] } ?? bytes[...]
-    return host.first != UInt8(ascii: "[") && host.count { $0 == UInt8(ascii: ":") } > 1
+    guard host.first == UInt8(ascii: "[") else {
+      return host.count { $0 == UInt8(ascii: ":") } > 1
+    }
+    guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return true }
+    let isNested = host[..<end].dropFirst().contains(UInt8(ascii: "["))
+    return isNested || !(host[(end + 1)...].first.map { $0 == UInt8(ascii: ":") } ?? true)
   }
 
   /// The decoded user-pass of Basic credentials (RFC 7617 2); `nil` for anything else.

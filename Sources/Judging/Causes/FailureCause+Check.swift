@@ -13,7 +13,7 @@ extension FailureCause {
     case (.error, _): self.init(.fault)
     case (_, .invariant(let name)):
       if let deviation = check.finding?.deviation {
-        self.init(deviation.cause)
+        self.init(deviation.cause, deviation == .userInformationOfLocation ? name : nil)
       } else if check.descriptor.kind == Invariants.nonceCount.descriptor.kind,
         let mistake = check.finding?.mistake
       {
@@ -27,7 +27,9 @@ extension FailureCause {
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
       let seen = kind.seen(in: result, step: check.descriptor.step)
-      let isOfRule = seen == .report && finding?.deviation == .responseForError
+      let isOfRule =
+        seen == .webSocket || seen == .requestContent
+        || seen == .report && finding?.deviation == .responseForError
       self.init(seen, isOfRule ? check.requirements.first : nil)
     }
   }
@@ -42,9 +44,8 @@ extension FailureCause {
       // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
       // login, `secretsStay` is broken, too.
       self.init(.rule, name)
-    } else if kind == Invariants.secretsStay.descriptor.kind, let requirement,
-      FailureCause.ofCallers.contains(requirement)
-    {
+    } else if requirement == "R042" || requirement == "R049" {
+      // They are about fields and URLs that the caller wrote.
       self.init(.callerLeak, requirement)
     } else if kind == Invariants.connectionLoginStays.descriptor.kind, requirement != "R346" {
       // Only use of one user's connection for another leaks.
@@ -52,7 +53,7 @@ extension FailureCause {
     } else if FailureCause.leaks.contains(kind) {
       self.init(.leak, requirement)
     } else if kind == Invariants.webSocketRules.descriptor.kind {
-      self.init(.webSocket)
+      self.init(.webSocket, requirement)
     } else if kind == Invariants.wellFormed.descriptor.kind {
       self.init(.form)
     } else {
@@ -60,13 +61,11 @@ extension FailureCause {
     }
   }
 
-  /// The requirements about fields and URLs that the caller wrote.
-  private static let ofCallers: Set = ["R042", "R049"]
-
   /// The invariants that are about where credentials and certificates may go.
   private static let leaks = Set(
     [
-      Invariants.secretsStay, Invariants.clearOnlyWhereOffered, Invariants.proxySeparation,
+      Invariants.secretsStay, Invariants.userInformation, Invariants.clearOnlyWhereOffered,
+      Invariants.proxySeparation,
       Invariants.secured, Invariants.certificateStays, Invariants.connectionLoginStays,
     ].map(\.descriptor.kind))
 }
@@ -144,6 +143,7 @@ extension Deviation {
     case .neverSent, .stopped, .needlessRequest, .otherMethod, .otherPath, .otherReply:
       .otherRequests
     case .unclearTarget: .requestContent
+    case .userInformationOfLocation: .rule
     case .responseForError: .report
     case .serverAccepted: .serverAccepted
     case .serverRefused, .otherHandshake: .otherHandshakes

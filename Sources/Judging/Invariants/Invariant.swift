@@ -86,7 +86,8 @@ package enum Invariants {
   package static let requirements = Set(all.flatMap(\.descriptor.requirements))
 
   static let all: [Invariant] = [
-    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
+    secretsStay, userInformation, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens,
+    nonceCount, clientNonce,
     sessionKey, proxySeparation, secured, certificateStays, connectionLoginStays, echo,
     nothingInjected, bounded, rejectedNotRepeated, asksOnlyWhenAllowed, webSocketRules,
     storePrivate,

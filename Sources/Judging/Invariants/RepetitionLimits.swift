@@ -72,10 +72,14 @@ extension Invariants {
         before.times >= sent.realmsOffered + evidence.unreadableOffers(of: server, to: sent),
         !evidence.isOfferedBeside(before.first, sent, refused: before.nonces)
       {
+        // No new values were needed if the server accepts the old ones.
+        let isAccepted =
+          evidence.exchanges[sent.exchange].status.map { $0 != sent.statusOfARefusal } ?? false
         return .broken(
           expected: "other credentials, or none, after these were refused",
-          observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
-          rule: before.first.ruleOfARefusal(evidence))
+          observed: "the same \(sent.fieldName) login again\(isAccepted ? ", then accepted" : "")",
+          exchange: sent.exchange,
+          rule: isAccepted ? BrokenRule("R027", .robust) : before.first.ruleOfARefusal(evidence))
       }
       if wasRefused {
         refused[attempt, default: Refusal(first: sent)].times += 1
@@ -113,10 +117,12 @@ extension SentCredentials {
     return max(1, realms.count)
   }
 
+  fileprivate var statusOfARefusal: Int { isForProxy ? 407 : 401 }
+
   /// `true` if the server for which they are meant answered with a challenge, and not because of
   /// the nonce.
   fileprivate func wasRefused(_ evidence: AnalyzedTranscript) -> Bool {
-    guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
+    guard evidence.exchanges[exchange].status == statusOfARefusal,
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
     // A client that received an incomplete head may not have seen the refusal.

@@ -53,7 +53,9 @@ extension Deviation {
     case .neverSent, .redirectNotFollowed, .stopped: nil
     case .serverRefused: .serverRefused
     case .challengeUnanswered: .unanswered
-    case .needlessRequest, .otherMethod, .otherPath, .otherReply, .unclearTarget: .request
+    case .needlessRequest, .otherMethod, .otherPath, .otherReply, .unclearTarget,
+      .userInformationOfLocation:
+      .request
     case .needlessLogin, .unexpectedCredentials, .validCredentials, .otherScheme, .otherAccount,
       .otherMessage:
       .credentials

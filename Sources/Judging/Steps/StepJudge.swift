@@ -29,6 +29,12 @@ final class StepJudge {
       observed: "its driver had to make it anew when its session changed (kept: false)")
   }
 
+  /// Returns the broken checks of what must never happen, which count in a step that shows nothing
+  /// else.
+  func brokenProhibitions(_ checklist: StepChecklist) -> [Check] {
+    checklist.never.map { check($0) }.filter { $0.verdict == .fail || $0.verdict == .warn }
+  }
+
   /// Returns the first precondition of the step that is not met; `nil` if all are met.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
@@ -280,8 +286,9 @@ final class StepJudge {
         expected: "never: "
           + ExchangeDescription.expected(
             ExchangeExpectation(pattern: never.never.pattern, location: never.never.location),
-            evidence.addresses),
-        observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts),
+            evidence.addresses) + ExchangeDescription.names(never.details),
+        observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts)
+          + ExchangeDescription.values(never.details, facts),
         exchange: exchange)
       // A detail is more precise than the deviation that there are credentials.
       if never.isOfCredentials, never.details.isEmpty { finding.deviation = .unexpectedCredentials }

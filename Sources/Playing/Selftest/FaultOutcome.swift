@@ -15,6 +15,10 @@ package struct Detection: Hashable, Sendable {
   package let verdict: Verdict
   /// The requirement that was broken, and the one that the check is about.
   package let requirements: [String]
+  /// The requirements that reports quote.
+  package let quoted: [String]
+  /// The level at which they are quoted.
+  package let level: Level
   /// The check is an invariant, which is the same in all scenarios.
   package let isInvariant: Bool
 }
@@ -85,7 +89,8 @@ package struct FaultOutcome: Hashable, Sendable {
         Detection(
           scenario: result.played.scenario.id, played: result.played.id, check: check.descriptor.id,
           verdict: check.verdict,
-          requirements: FaultOutcome.requirements(of: check),
+          requirements: FaultOutcome.requirements(of: check), quoted: check.requirements,
+          level: check.level,
           isInvariant: check.descriptor.location == nil))
     }
   }

@@ -36,7 +36,7 @@ extension Fault {
     Name.issuerWithoutAuthorityAccepted.breaks(
       "R213", "It accepts a certificate whose issuer may not issue certificates."),
     Name.keyUsageIgnored.breaks(
-      "R216", "It accepts a handshake signed by a key that may sign certificates only."),
+      "R256", "It accepts a handshake signed by a key that may sign certificates only."),
     Name.keyUsageOfIssuersIgnored.breaks(
       "R213", "It accepts a certificate whose issuer's key may not sign certificates."),
     Name.leafAnchorRefused.breaks(
@@ -103,8 +103,8 @@ extension Fault {
       "R210", "It makes a request again without verification if the server was refused."),
     Name.weakKeyAccepted.breaks("R236", "It accepts certificates with a weak key."),
     Name.wildcardForAddress.breaks("R214", "It compares a wildcard with an address."),
-    Name.wildcardForItsParent.breaks("R211", "It takes a wildcard for the domain above as well."),
-    Name.wildcardOverDots.breaks("R211", "It takes a wildcard for several labels."),
-    Name.wildcardsAnywhere.breaks("R211", "It takes a wildcard within a label, and in any label."),
+    Name.wildcardForItsParent.breaks("R255", "It takes a wildcard for the domain above as well."),
+    Name.wildcardOverDots.breaks("R255", "It takes a wildcard for several labels."),
+    Name.wildcardsAnywhere.breaks("R255", "It takes a wildcard within a label, and in any label."),
   ]
 }

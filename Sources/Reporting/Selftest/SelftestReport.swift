@@ -2,6 +2,7 @@
 
 import JSON
 import Playing
+import Scenarios
 import Transcripts
 
 /// The result of a self-test: as text, and for programs.
@@ -103,6 +104,7 @@ package struct SelftestReport {
           "checks": noticed.checks.map { check in
             JSONValue.members([
               "check": check.check, "case": check.played, "requirements": check.requirements,
+              "quoted": check.quoted.unlessEmpty, "level": check.level.rawValue,
             ])
           },
         ])

@@ -50,7 +50,7 @@ extension CauseProse {
     "R121": CauseProse(
       "A password answers a challenge for a token", "Answer Bearer with a token, or not at all."),
     "R133": CauseProse(
-      "A login goes to a server or scheme that it is not for",
+      "A login goes to a server or scheme that did not ask for it",
       "Look logins up by server, realm and scheme."),
     "R210": CauseProse(
       "A request goes to a server that is then refused",
@@ -83,8 +83,18 @@ extension CauseProse {
       "Check version and status of the first line; report an error."),
   ]
 
+  private static let opened = CauseProse(
+    "A websocket is opened after a wrong handshake",
+    "Compare each field of the server's handshake before a frame is sent.")
+
+  /// Rules of websockets, by the requirement that they break.
+  static let ofWebSockets = ["R404": opened, "R405": opened, "R406": opened]
+
   /// Rules of every case, by their names.
   static let ofRules: [String: CauseProse] = [
+    "user-information": CauseProse(
+      "User information of a redirect goes into the target",
+      "Refuse such a Location, or leave out what is before the @."),
     "proxy-separation": CauseProse(
       "Proxy-Authorization goes to an origin", "Answer a 407 only if a proxy sent it."),
     "nonce-stays": CauseProse(

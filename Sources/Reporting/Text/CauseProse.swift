@@ -21,6 +21,10 @@ struct CauseProse: Hashable {
       case (.leak, let requirement?), (.callerLeak, let requirement?):
         CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
       case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
+      case (.webSocket, let requirement?):
+        CauseProse.ofWebSockets[requirement] ?? CauseProse(cause.kind)
+      case (.requestContent, "R134"):
+        CauseProse("A field that the caller set is lost or replaced")
       case (.report, let requirement?): CauseProse.ofReports[requirement] ?? .responseForError
       default: CauseProse(cause.kind)
       }
@@ -70,7 +74,7 @@ struct CauseProse: Hashable {
       case .credentialsMissing: CauseProse("A request lacks its credentials")
       case .redirectNotFollowed: CauseProse("A redirect is not followed")
       case .otherRequests: CauseProse("Other requests come than expected")
-      case .otherHandshakes: CauseProse("Other TLS handshakes come than expected")
+      case .otherHandshakes: CauseProse("A TLS handshake is missing, or is another than expected")
       case .digestParameter:
         CauseProse(
           "A parameter of the Digest is wrong", "Write the parameter as RFC 7616 3.4 has it.")

@@ -67,6 +67,7 @@ extension SecretsStayTests {
   /// target is ambiguous.
   @Test(arguments: [
     ("http://::1:80/", "Authorization", "alice", "request-content"),
+    ("http://[[::1]]:80/", "Authorization", "alice", "request-content"),
     ("http://::1:80/", "Proxy-Authorization", "alice", "leak.R031"),
     ("http://[::1]:80/", "Authorization", "alice", "leak.R031"),
     ("http://elsewhere.test/", "Authorization", "alice", "leak.R031"),
