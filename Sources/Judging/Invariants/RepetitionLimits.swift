@@ -74,7 +74,7 @@ extension Invariants {
       {
         // No new values were needed if the server accepts the old ones.
         let isAccepted =
-          evidence.exchanges[sent.exchange].status.map { $0 != sent.statusOfARefusal } ?? false
+          evidence.exchanges[sent.exchange].status.map { (200..<400).contains($0) } ?? false
         return .broken(
           expected: "other credentials, or none, after these were refused",
           observed: "the same \(sent.fieldName) login again\(isAccepted ? ", then accepted" : "")",
@@ -117,12 +117,10 @@ extension SentCredentials {
     return max(1, realms.count)
   }
 
-  fileprivate var statusOfARefusal: Int { isForProxy ? 407 : 401 }
-
   /// `true` if the server for which they are meant answered with a challenge, and not because of
   /// the nonce.
   fileprivate func wasRefused(_ evidence: AnalyzedTranscript) -> Bool {
-    guard evidence.exchanges[exchange].status == statusOfARefusal,
+    guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
     // A client that received an incomplete head may not have seen the refusal.

@@ -56,6 +56,28 @@ extension RepetitionInvariantTests {
     #expect(result.invariant(Self.refused) == verdict, "\(result.complaints)")
   }
 
+  /// "New values MUST be obtained" (RFC 7616 3.3), but not if the server takes the old ones.
+  @Test(arguments: [(200, "R027", ", then accepted"), (401, "R084", ""), (500, "R084", "")])
+  func repetition(status: Int, rule: String, ending: String) throws {
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin:
+            - { reply: challenge, with: digest, times: 2 }
+            - { reply: \(status) }
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let first = caller.send()
+      caller.send("GET", "/", [("Authorization", DigestDraft(first).value)])
+      return .response(caller.send("GET", "/", [("Authorization", DigestDraft(first).value)]))
+    }
+    let check = try #require(
+      result.checks.first { $0.descriptor.id == "invariant.\(Self.refused)" })
+    #expect(check.requirements == [rule])
+    #expect(check.finding?.observed == "the same Authorization login again\(ending)")
+  }
+
   static func digestRefused(with second: String) -> String {
     """
     client: { credentials: [alice] }
