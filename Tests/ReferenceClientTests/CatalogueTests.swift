@@ -16,14 +16,15 @@ enum Playing {
 
   /// The results of playing cases, in order.
   static func results(
-    _ cases: [Case], faults: Set<Fault.Name> = [], preferences: Preferences = Preferences()
+    _ cases: [Case], faults: Set<Fault.Name> = [], variants: Set<Variant.Name> = [],
+    preferences: Preferences = Preferences()
   ) -> [CaseResult] {
     var options = RunOptions()
     options.jobs = 2
     // Other tests run at the same time.
     options.timeout = 20_000
     let run = Run(plans: cases.planned(), options: options, expected: nil) { loop in
-      ReferenceClient(loop: loop, faults: faults, preferences: preferences)
+      ReferenceClient(loop: loop, faults: faults, variants: variants, preferences: preferences)
     }
     var results: [CaseResult] = []
     run.perform(interruption: Interruption()) { event in

@@ -211,7 +211,7 @@ extension Octets {
   }
 
   /// The decoded user-pass of Basic credentials (RFC 7617 2); `nil` for anything else.
-  fileprivate var basicPair: Octets? {
+  package var basicPair: Octets? {
     guard count > 6, Octets(bytes.prefix(6)).matches("Basic ") else { return nil }
     return Octets(base64: Octets(bytes.dropFirst(6).drop { $0 == 0x20 }))
   }

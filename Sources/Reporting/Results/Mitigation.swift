@@ -102,9 +102,7 @@ extension Octets {
   ///
   ///     user-pass = user-id ":" password   (RFC 7617 2; a user-id has no colon)
   fileprivate var isBasicWithEmptyPassword: Bool {
-    guard count > 6, Octets(bytes.prefix(6)).equalsIgnoringCase("Basic "),
-      let pair = Octets(base64: Octets(bytes.dropFirst(6).drop { $0 == 0x20 }))
-    else { return false }
+    guard let pair = basicPair else { return false }
     return pair.firstIndex(of: UInt8(ascii: ":")) == pair.endIndex - 1
   }
 }

@@ -216,4 +216,23 @@ import Testing
     #expect(try result(server: "origin").invariant("secrets-stay") == .pass)
     #expect(try result(server: "other").invariant("secrets-stay") == .fail)
   }
+
+  @Test func passwordWithAnotherName() throws {
+    let result = try Rehearsal.result(Self.text()) {
+      .response(
+        $0.send("GET", "/", to: "other", [("Authorization", basic("carol", "p%ss w/rd"))]))
+    }
+    #expect(
+      result.finding("secrets-stay")
+        == Finding(
+          expected: "nothing of the login of bob at other",
+          observed: "the password in Authorization", exchange: 0))
+  }
+
+  @Test func noSubject() throws {
+    let result = try Rehearsal.result("steps: [{ request: {} }]") { .response($0.send()) }
+    #expect(result.invariant("secrets-stay") == nil)
+    let silent = try Rehearsal.result(Self.text()) { _ in .response(ClientResponse(status: 200)) }
+    #expect(silent.invariant("secrets-stay") == nil)
+  }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Playing
 import ReferenceClient
 import Scenarios
 import TestThreads
@@ -33,16 +32,7 @@ import Transcripts
       """
     let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "tls/version", file: "v.yaml")
     #expect(loaded.diagnostics.map(\.description) == [])
-    var options = RunOptions()
-    options.timeout = 20_000
-    let run = Run(plans: loaded.cases.planned(), options: options, expected: nil) {
-      ReferenceClient(loop: $0, variants: variants)
-    }
-    var results: [CaseResult] = []
-    run.perform(interruption: Interruption()) { event in
-      if case .caseFinished(let result) = event { results.append(result) }
-    }
-    return try #require(results.first)
+    return try #require(Playing.results(loaded.cases, variants: variants).first)
   }
 
   @Test("A case with a server of the client's version passes")
