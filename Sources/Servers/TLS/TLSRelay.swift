@@ -443,8 +443,10 @@ final class TLSRelay {
     case .open, .asking:
       state = .open
       // "Clients MUST send a closure alert before closing the connection." (RFC 9112 9.8)
+      // A close is a reset if the client has not read what the server sent last, so it depends on
+      // the moment which of the two it is. An alert before it was read, as it came first.
       handshake.lacksClosure =
-        !isBroken && !handshake.hasCloseNotify && handshake.alert == nil && handshake.failure == nil
+        !handshake.hasCloseNotify && handshake.alert == nil && handshake.failure == nil
       clientEnded()
       if isBroken { close() } else { stopReading() }
     case .clientIsDone where !isBroken: stopReading()
