@@ -8,9 +8,9 @@ internal import CMicroHTTPD
 /// libmicrohttpd on a worker's loop: a daemon without threads and listening sockets, which gets the
 /// connections of all servers that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
-  /// The octets of memory for a connection. The library clears them for every request, so more
-  /// memory costs time.
-  private static let memory = 1 << 14
+  /// The octets of memory for a connection: for a request's head of 8 KiB, and a response's of 4 KiB
+  /// (`BackEndLimits.head`). The library clears them for every request, so more memory costs time.
+  private static let memory = 12 << 10
   private static let largeMemory = 1 << 22
   /// The number of steps in which the memory is used. The library reads a head from its beginning
   /// at each step.
