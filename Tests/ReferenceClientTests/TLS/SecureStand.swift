@@ -10,6 +10,9 @@ import Transcripts
 
 /// Servers with TLS, and the reference client.
 final class SecureStand: Responder, ClientObserver {
+  /// Milliseconds for a request that no machine is too busy for.
+  static let long = 60_000
+
   let loop = EventLoop()
   let group: ServerGroup
   let client: ReferenceClient
@@ -35,7 +38,7 @@ final class SecureStand: Responder, ClientObserver {
     let origin = ServerConfiguration(
       name: "origin", kind: .origin, host: 2, hostName: hostName, backEnd: .wire, tls: settings)
     try group.begin([origin] + others, responder: self)
-    session.timeout = 1000
+    session.timeout = SecureStand.long
     session.tls = ClientTLS(caFile: try group.runCertificates().rootFile)
     session.resolve = group.servers.filter { $0.configuration.hostName != nil }.map {
       .init(host: $0.host, port: $0.portInURLs, place: $0.place)
