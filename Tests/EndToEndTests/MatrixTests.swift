@@ -66,6 +66,22 @@ struct MatrixTests {
     #expect(changed.output.hasPrefix("reference 1: 3 cases"))
   }
 
+  @Test("One scenario is played again, and the results of the others stay")
+  func oneScenario() throws {
+    let place = try MatrixTests.place()
+    let early = try place.run("matrix", "reference", "--scenario", "basic/good")
+    #expect(early.status == 3)
+    #expect(early.errors.contains("reference 1 has no results to which"))
+    _ = try place.run("matrix", "reference")
+    try place.write(Workplace.scenario(ways: ["c"]), to: "Scenarios/basic/good.yaml")
+    let one = try place.run("matrix", "reference", "--scenario", "basic/good")
+    #expect(one.output.hasPrefix("reference 1: 1 case: 1 passed"), "\(one.output)")
+    // Two cases of the other scenario are broken, as before.
+    let report = try place.text("Reports/README.md")
+    #expect(report.contains("| basic | 2/3 |"), "\(report)")
+    #expect(try place.run("matrix", "reference", "--scenario", "basic/god").status == 2)
+  }
+
   @Test("A client that there is not is wrong usage, and so is a scenario that is not valid")
   func usage() throws {
     let place = try MatrixTests.place()

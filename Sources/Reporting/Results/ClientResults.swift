@@ -127,6 +127,20 @@ extension ClientResults {
     scenarios.grouped { ClientResults.topic(of: $0.id) }.map { ($0.key, $0.elements) }
   }
 
+  /// Takes over the results of scenarios that were played again.
+  package mutating func take(_ newer: ClientResults) {
+    let played = Set(newer.scenarios.map(\.id))
+    scenarios.removeAll { played.contains($0.id) }
+    scenarios += newer.scenarios
+    sortScenarios()
+    (basis, date) = (newer.basis, newer.date)
+  }
+
+  /// Brings the scenarios into the order of their ids.
+  mutating func sortScenarios() {
+    scenarios.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
   /// Adds a case; the cases of a scenario come one after the other.
   mutating func add(_ outcome: Outcome, to scenario: String) {
     if scenarios.last?.id != scenario { scenarios.append(Scenario(id: scenario, cases: [])) }

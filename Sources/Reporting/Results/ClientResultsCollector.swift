@@ -32,7 +32,7 @@ package final class ClientResultsCollector: Reporter {
     case .caseFinished(let result):
       results?.add(outcome(of: result), to: result.played.scenario.id)
     case .runFinished(let summary):
-      results?.scenarios.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+      results?.sortScenarios()
       isWhole = !summary.isInterrupted && summary.finished == summary.planned
     }
   }

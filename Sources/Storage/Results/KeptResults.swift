@@ -19,9 +19,26 @@ package final class KeptResults: Sendable {
 
   /// `true` if the folder has results of the same client, version and basis.
   package func isFinished(_ wanted: ClientResults) -> Bool {
-    guard let kept = try? ResultsFile(file: file(of: wanted)).head else { return false }
-    return kept.client.name == wanted.client.name && kept.client.version == wanted.client.version
-      && kept.basis == wanted.basis
+    head(of: wanted)?.basis == wanted.basis
+  }
+
+  /// The head of what is kept of the same client and version; `nil` if nothing is.
+  private func head(of wanted: ClientResults) -> ClientResults? {
+    guard let kept = try? ResultsFile(file: file(of: wanted)).head,
+      kept.client.name == wanted.client.name, kept.client.version == wanted.client.version
+    else { return nil }
+    return kept
+  }
+
+  /// `true` if the folder has results of the same client and version, whatever was played.
+  package func has(_ wanted: ClientResults) -> Bool { head(of: wanted) != nil }
+
+  /// Writes the results of some scenarios in place of those that are kept, and leaves those of
+  /// other scenarios as they are.
+  package func update(with some: ClientResults) throws(FileError) {
+    var whole = try ClientResults(file: file(of: some))
+    whole.take(some)
+    try keep(whole)
   }
 
   /// Writes results. A file that would differ only in its date is not changed.

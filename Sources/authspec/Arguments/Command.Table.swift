@@ -149,6 +149,9 @@ extension Command {
         """,
       options: [
         Option("again", .none, "play also what is finished"),
+        Option(
+          "scenario", .text("ID"), isList: true,
+          "play only this scenario again, and keep the results of all others as they are"),
         Option("no-play", .none, "play nothing, publish what is kept"),
         Option(
           "baseline", .none,

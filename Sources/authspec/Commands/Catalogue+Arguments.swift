@@ -2,6 +2,7 @@
 
 import Playing
 import Scenarios
+import Transcripts
 
 extension Catalogue {
   /// The scenarios that these operands name; all without any.
@@ -17,6 +18,12 @@ extension Catalogue {
   init(valid operands: [String]) throws(UsageError) {
     try self.init(operands)
     guard isValid else { throw .files(complaints) }
+  }
+
+  /// The cases that are not among these.
+  func cases(besides played: [Case]) -> [Case] {
+    let ids = Set(played.map(\.id))
+    return cases.filter { !ids.contains($0.id) }
   }
 
   /// Reports what is wrong with the files on standard error; `true` if anything is.

@@ -46,10 +46,8 @@ extension Invocation {
 
   /// The cases that a selection leaves out.
   private func others(than played: [Case]) -> [Case] {
-    guard !arguments.operands.isEmpty else { return [] }
-    let ids = Set(played.map(\.id))
-    let all = try? Catalogue([])
-    return all?.cases.filter { !ids.contains($0.id) } ?? []
+    guard !arguments.operands.isEmpty, let all = try? Catalogue([]) else { return [] }
+    return all.cases(besides: played)
   }
 
   private func say(_ baseline: Baseline, _ path: String) {

@@ -13,22 +13,22 @@ extension Invocation {
   /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
   func matrix() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(valid: [])
-    let plans = catalogue.cases.planned()
+    // Without the option that are all.
+    let chosen = try Catalogue(valid: arguments.all("scenario"))
+    let plans = chosen.cases.planned()
     if PlanCheck.complain(CasePlans(plans), console) { return .usage }
     let realm = realm(for: CasePlans(plans))
     defer { withExtendedLifetime(realm) {} }
     let kept = KeptResults(folder: "\(folder)/clients")
     let fingerprint = try Fingerprint.ofAllScenarios()
     let status =
-      arguments.has("no-play")
-      ? .good : try play(plans, fingerprint.text, kept, catalogue.requirements)
+      arguments.has("no-play") ? .good : try play(plans, fingerprint.text, kept, catalogue)
     return publish(catalogue, fingerprint.text, kept) ? status : .fault
   }
 
   /// Plays the cases to the clients whose results are not up to date.
   private func play(
-    _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults,
-    _ requirements: [String: Requirement]
+    _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults, _ catalogue: Catalogue
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = arguments.jobs
@@ -48,15 +48,20 @@ extension Invocation {
         continue
       }
       let wanted = try rerun(chosen, fingerprint).wanted
-      if !arguments.has("again"), kept.isFinished(wanted) {
+      if !arguments.has("again"), !arguments.has("scenario"), kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
+      } else if arguments.has("scenario"), !kept.has(wanted) {
+        console.complain(
+          "authspec: \(wanted.displayName) has no results to which those of a scenario could be "
+            + "added: play it without --scenario")
+        status = .fault
       } else {
         console.complain(chosen.tryClaims(runOptions(chosen.jobs)), of: name)
         due.append(try rerun(chosen, fingerprint))
       }
     }
     if due.isEmpty { return status }
-    let played = play(plans, to: due, kept, requirements)
+    let played = play(plans, to: due, kept, catalogue)
     return played == .good ? status : played
   }
 
@@ -68,8 +73,7 @@ extension Invocation {
 
   /// Plays the cases to these clients, several at the same time, and keeps their results.
   private func play(
-    _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults,
-    _ requirements: [String: Requirement]
+    _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults, _ catalogue: Catalogue
   ) -> ExitStatus {
     let atOnce = min(arguments.jobs, due.count)
     var options = runOptions()
@@ -84,6 +88,8 @@ extension Invocation {
     let bases = due.map(\.wanted.basis)
     let names = due.map(\.wanted.displayName)
     let baselines = due.map(\.baseline)
+    let areAll = !arguments.has("scenario")
+    let others = areAll ? [] : catalogue.cases(besides: plans.map(\.played))
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
       let recorder = ClientResultsCollector(bases[place])
@@ -99,9 +105,10 @@ extension Invocation {
       }
       guard let results = recorder.whole else { return .interrupted }
       do throws(FileError) {
-        try kept.keep(results)
+        try areAll ? kept.keep(results) : kept.update(with: results)
         _ = try baselines[place]?.update(
-          after: failures, areAll: true, over: [.http1], requirements: requirements, expires: nil)
+          after: failures, besides: others, areAll: areAll, over: [.http1],
+          requirements: catalogue.requirements, expires: nil)
       } catch {
         voice.complain("authspec: \(error.file) could not be written: \(error.reason)")
         return .fault
