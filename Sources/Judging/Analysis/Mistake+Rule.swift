@@ -62,7 +62,9 @@ extension Mistake {
     // "opaque … SHOULD be returned by the client unchanged" (RFC 7616 3.3).
     case .opaqueChanged, .opaqueDropped, .opaqueInvented: BrokenRule("R077", .should)
     case .algorithmUnsupported: BrokenRule("R069", .should)
-    case .algorithmChanged, .algorithmDropped, .md5Always, .otherHash: BrokenRule("R078", .robust)
+    case .algorithmChanged, .algorithmDropped: BrokenRule("R078", .robust)
+    // "H(data) = <algorithm>(data)" (RFC 7616 3.3).
+    case .md5Always, .otherHash: BrokenRule("R258", .robust)
     // "This parameter MUST be used by all implementations" (RFC 7616 3.3, of qop).
     case .qopDropped: BrokenRule("R075", .must)
     // "Its value MUST be one of the alternatives the server indicated it supports" (RFC 7616 3.4).

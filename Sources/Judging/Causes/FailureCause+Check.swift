@@ -27,8 +27,14 @@ extension FailureCause {
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
       let seen = kind.seen(in: result, step: check.descriptor.step)
+      if seen == .requestContent, check.requirements.first == "R042" {
+        // It is about a field that the caller wrote.
+        self.init(.callerLeak, "R042")
+        return
+      }
       let isOfRule =
         seen == .webSocket || seen == .requestContent
+        || finding?.deviation == .noClosureAlert
         || seen == .report && finding?.deviation == .responseForError
       self.init(seen, isOfRule ? check.requirements.first : nil)
     }
@@ -73,13 +79,19 @@ extension FailureCause {
 extension FailureCause.Kind {
   /// The kind, or a more precise one if the last statuses of the step show it.
   fileprivate func seen(in result: CaseResult, step: Int?) -> FailureCause.Kind {
-    guard let step, let status = result.reportedStatus(in: step) else { return self }
+    guard let step else { return self }
+    // A client that fails before it sends anything reports no other outcome than there was.
+    if self == .report, !result.hasExchange(in: step) { return .otherRequests }
+    guard let status = result.reportedStatus(in: step) else { return self }
     switch self {
     case .challengeUnanswered, .otherRequests, .report:
       // "A client MUST be able to parse one or more 1xx responses received prior to a final
       // response" (RFC 9110 15.2). 101 is one that may be the last.
       if (100..<200).contains(status), status != 101 { return .interimAsFinal }
-      return self == .report && status == result.lastStatus(in: step) ? .loginRefused : self
+      guard self == .report, let last = result.lastRefusal(in: step), last.status == status else {
+        return self
+      }
+      return last.isChallenge && !last.hasCredentials ? .challengeUnanswered : .loginRefused
     default: return self
     }
   }
@@ -105,8 +117,7 @@ extension Mistake {
     case .algorithmUnsupported, .algorithmChanged, .algorithmDropped, .sha512Truncated, .md5Always,
       .otherHash, .sessionForgotten, .sessionUnasked:
       .algorithm
-    case .qopDropped, .qopNotOffered, .qopUnasked, .rfc2069Form, .authForAuthInt, .authIntForAuth,
-      .bodyLeftOut:
+    case .qopDropped, .qopNotOffered, .qopUnasked, .rfc2069Form, .authForAuthInt, .authIntForAuth:
       .qop
     case .uriWithoutQuery, .uriAbsolute, .uriPathOnly, .uriPercentDecoded, .uriPercentEncodedTwice,
       .uriWithFragment, .uriOther:
@@ -114,7 +125,7 @@ extension Mistake {
     case .userhashNotOffered, .userhashUnstated, .userhashNotHashed, .usernameExtendedMalformed,
       .hashedUserInA1:
       .userhash
-    case .wrongMethod, .ncAltered, .cnonceAltered, .unexplained, .scramSaltNotDecoded,
+    case .wrongMethod, .bodyLeftOut, .ncAltered, .cnonceAltered, .unexplained, .scramSaltNotDecoded,
       .scramIterationsOther, .scramHeaderSigned:
       .response
     case .messageMalformed, .messageWithoutChallenge, .messageOfAnotherConnection,
@@ -146,7 +157,8 @@ extension Deviation {
     case .userInformationOfLocation: .rule
     case .responseForError: .report
     case .serverAccepted: .serverAccepted
-    case .serverRefused, .otherHandshake: .otherHandshakes
+    case .outdatedVersion: .outdatedTLS
+    case .serverRefused, .noClosureAlert, .otherHandshake: .otherHandshakes
     }
   }
 }
@@ -157,7 +169,6 @@ extension CheckKind {
     case .exchanges, .repeats, .order, .alternatives, .observation: .otherRequests
     case .handshakes: .otherHandshakes
     case .detail(let detail): detail.cause
-    case .prohibition(.credentialsField): .digestParameter
     case .prohibition(let detail): detail?.cause ?? .forbiddenRequest
     case .questions, .question: .questions
     case .outcome, .response: .report
@@ -181,6 +192,13 @@ extension CheckKind.Detail {
 }
 
 extension CaseResult {
+  /// `true` if a server, or a proxy, got a request or a handshake in a step.
+  fileprivate func hasExchange(in step: Int) -> Bool {
+    guard let recording = play?.recording else { return false }
+    return recording.exchanges.contains { $0.step == step }
+      || recording.handshakes.values.contains { $0.step == step }
+  }
+
   /// The status that the client reports of its last request in a step.
   fileprivate func reportedStatus(in step: Int) -> Int? {
     guard let play, play.steps.indices.contains(step),
@@ -189,9 +207,25 @@ extension CaseResult {
     return response.status
   }
 
-  /// The status of the last reply in a step; `nil` if it is below 400.
-  fileprivate func lastStatus(in step: Int) -> Int? {
-    let status = play?.recording.exchanges.last { $0.step == step }?.status
-    return status.flatMap { $0 >= 400 ? $0 : nil }
+  /// The last exchange of a step if its reply has a status of 400 or more.
+  fileprivate func lastRefusal(in step: Int) -> RefusedRequest? {
+    guard let exchange = play?.recording.exchanges.last(where: { $0.step == step }),
+      let status = exchange.status, status >= 400
+    else { return nil }
+    let fields = exchange.request.fields
+    return RefusedRequest(
+      status: status,
+      hasCredentials: fields.first("Authorization") != nil
+        || fields.first("Proxy-Authorization") != nil)
   }
+}
+
+/// A request whose reply has a status of 400 or more.
+private struct RefusedRequest {
+  let status: Int
+  /// The request had credentials.
+  let hasCredentials: Bool
+
+  /// The server, or a proxy, asks for a login.
+  var isChallenge: Bool { status == 401 || status == 407 }
 }

@@ -7,7 +7,7 @@ extension Invariants {
   /// A client neither crashes nor hangs, and reports no internal error.
   static let clientIsSound = Invariant(
     "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
-    requirements: ["R019", "R422"]
+    requirements: ["R257", "R422"]
   ) { evidence in
     var hasSubject = false
     for step in evidence.play.steps.indices {
@@ -27,11 +27,11 @@ extension Invariants {
             .crash,
             Finding(
               expected: "a client that goes on", observed: last,
-              rule: BrokenRule("R019", .robust)))
+              rule: BrokenRule("R257", .robust)))
         case .failure(let failure) where failure.kind == .internal:
           return .broken(
             expected: "an error of a documented kind", observed: failure.message,
-            rule: BrokenRule("R019", .robust))
+            rule: BrokenRule("R257", .robust))
         case .faulty(let reason):
           return .ended(.error, Finding(expected: "a driver that answers", observed: reason))
         case .response, .failure, .unsupported: continue

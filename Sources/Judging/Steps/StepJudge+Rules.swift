@@ -62,8 +62,8 @@ extension Deviation {
     case .lacksCredentials: .withoutCredentials
     case .invalidCredentials: .invalid
     case .responseForError: .responseForError
-    case .serverAccepted: .serverAccepted
-    case .otherHandshake: .handshake
+    case .serverAccepted, .outdatedVersion: .serverAccepted
+    case .noClosureAlert, .otherHandshake: .handshake
     }
   }
 }

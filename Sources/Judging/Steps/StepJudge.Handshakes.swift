@@ -26,6 +26,10 @@ extension StepJudge {
     finding.deviation = deviation(
       of: place < seen.count ? seen[place] : nil,
       from: item < check.expected.count ? check.expected[item] : nil)
+    // A client that has not connected has not refused the server, for whatever reason.
+    if seen.isEmpty, check.expected.first?.outcome == .refused, clientsOwnWords != nil {
+      return Check(check.descriptor, .inconclusive, finding)
+    }
     // A handshake that did not come shows nothing about its content.
     return broken(check.descriptor, finding, place < seen.count ? finding.deviation?.evidence : nil)
   }
@@ -55,10 +59,26 @@ extension StepJudge {
   private func deviation(of connection: Int?, from wanted: HandshakeExpectation?) -> Deviation {
     guard let connection else { return .otherHandshake }
     return switch (evidence.outcome(of: connection), wanted?.outcome) {
-    case (.used, .refused): .serverAccepted
+    case (.used, .refused): speaksOutdatedTLS(connection) ? .outdatedVersion : .serverAccepted
     case (.refused, .used): .serverRefused
+    case (let outcome, let expected?) where outcome == expected && lacksClosure(connection, wanted):
+      .noClosureAlert
     default: .otherHandshake
     }
+  }
+
+  /// `true` if the client closed a connection without the closure alert that was expected.
+  private func lacksClosure(_ connection: Int, _ expected: HandshakeExpectation?) -> Bool {
+    expected?.hasClosureAlert == true
+      && evidence.play.recording.handshakes[connection]?.lacksClosure == true
+  }
+
+  /// `true` if the server of a connection speaks no version of TLS but one that nobody may speak.
+  ///
+  /// "Implementations MUST NOT negotiate TLS version 1.1" (RFC 9325 3.1.1)
+  private func speaksOutdatedTLS(_ connection: Int) -> Bool {
+    let server = evidence.play.recording.connections[connection].server
+    return evidence.expectations.servers[server].tls?.versions == [.tls11]
   }
 
   /// `true` if the client sent one of these alerts to `server`, or, if that is `nil`, to any
@@ -77,11 +97,8 @@ extension StepJudge {
     guard let handshake = evidence.play.recording.handshakes[connection] else { return false }
     if let outcome = expected.outcome, evidence.outcome(of: connection) != outcome { return false }
     // A client that has not closed the connection yet has broken nothing.
-    if let wanted = expected.hasClosureAlert,
-      wanted ? handshake.lacksClosure : handshake.hasCloseNotify
-    {
-      return false
-    }
+    if expected.hasClosureAlert == false, handshake.hasCloseNotify { return false }
+    if lacksClosure(connection, expected) { return false }
     return expected.pattern.mismatch(handshake) == nil
   }
 

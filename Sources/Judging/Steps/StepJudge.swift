@@ -85,6 +85,7 @@ final class StepJudge {
     guard let server = evidence.expectations.place(of: checklist.server) else { return }
     var seen = evidence.exchanges(step: step, server: server)
     var alignment = align(seen, checklist)
+    let count = seen.count
     // Concurrent requests do not repeat each other.
     if alignment.places == nil, outcome.requests.count == 1 {
       let repeated = RepeatedRequests(seen, evidence)
@@ -108,7 +109,8 @@ final class StepJudge {
       }
     }
     guard let places = alignment.places else {
-      var finding = disagreement(checklist, seen, alignment)
+      var finding = disagreement(
+        checklist, seen, alignment, hasMore: seen.count < count)
       let level = checklist.sequence.level
       // Credentials with a known mistake break the rule of the mistake.
       let broken = Verdict(breaking: finding.rule?.level ?? level)
@@ -207,8 +209,10 @@ final class StepJudge {
       || !offered.contains(.basic)
   }
 
+  /// How the requests that were seen differ from the expected ones; `hasMore` if there were others,
+  /// which only repeated one of these without credentials.
   private func disagreement(
-    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
+    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment, hasMore: Bool
   ) -> Finding {
     let (place, item) = alignment.furthest
     let number = "request \(place + 1) to \(checklist.server)"
@@ -218,7 +222,11 @@ final class StepJudge {
       : "no further request"
     guard place < seen.count else {
       let observed =
-        place == 0 ? "no request to \(checklist.server)" : "no request after the first \(place)"
+        place == 0
+        ? "no request to \(checklist.server)"
+        : hasMore
+          ? "after the first \(place) only the same again without credentials"
+          : "no request after the first \(place)"
       var finding = Finding(
         expected: "\(number): \(expected)", observed: observed,
         diagnosis: clientsOwnWords, exchange: seen.last)

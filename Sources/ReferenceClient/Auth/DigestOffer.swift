@@ -125,6 +125,7 @@ struct DigestOffer: Hashable, Sendable {
       function = .sha256
     case "sha-512-256":
       function = faults.has(.sha512Truncated) ? .sha512Truncated : .sha512Slash256
+      if faults.has(.sha256ForSHA512Slash256) { function = .sha256 }
       if isSession, faults.has(.sha512TruncatedInSession) { function = .sha512Truncated }
     default:
       guard faults.has(.unknownAlgorithmIsMD5) else { return false }

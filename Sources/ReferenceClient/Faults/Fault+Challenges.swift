@@ -53,7 +53,7 @@ extension Fault {
     Name.charsetByCase.breaks("R103", "It compares the value of charset with regard to case."),
     Name.charsetIgnored.breaks("R103", "It ignores charset."),
     Name.crashesWithoutNonce.breaks("R067", "It crashes at a Digest challenge without a nonce."),
-    Name.crashesOnLongFields.breaks("R019", "It crashes at a challenge of more than 4,096 octets."),
+    Name.crashesOnLongFields.breaks("R257", "It crashes at a challenge of more than 4,096 octets."),
     Name.crashesOnEmptyChallenge.breaks("R025", "It crashes at an empty challenge field."),
     Name.basicWithAlgorithmRefused.breaks(
       "R056", "It ignores a Basic challenge with a parameter named algorithm."),

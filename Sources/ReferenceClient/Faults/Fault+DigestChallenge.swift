@@ -19,6 +19,7 @@ extension Fault {
     Name.unknownAlgorithmIsMD5.breaks("R069", "It treats an unknown algorithm as MD5."),
     Name.sessionTakenForPlain.breaks("R090", "It treats a -sess algorithm as the plain one."),
     Name.sha256Unknown.breaks("R071", "It does not support SHA-256."),
+    Name.sha256ForSHA512Slash256.breaks("R258", "It uses SHA-256 as SHA-512/256."),
     Name.sha512Truncated.breaks("R072", "It uses the first half of SHA-512 as SHA-512/256."),
     Name.qopIgnored.breaks("R075", "It answers as if no qop were offered."),
     Name.qopInvented.breaks("R076", "It sends qop although none was offered."),

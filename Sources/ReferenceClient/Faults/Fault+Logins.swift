@@ -13,7 +13,7 @@ extension Fault {
     Name.longLoginCut.breaks("R053", "It cuts the password at 255 octets."),
     Name.base64WithoutPadding.breaks("R053", "It omits the padding of Base64."),
     Name.base64ForURLs.breaks("R053", "It uses the URL-safe alphabet of Base64."),
-    Name.anyTokenSent.breaks("R113", "It sends a token that is not a b64token."),
+    Name.anyTokenSent.breaks("R140", "It sends a token that is not a b64token."),
     Name.tokenEncoded.breaks("R113", "It sends the token in Base64."),
     Name.tokenQuoted.breaks("R113", "It sends the token in quotes."),
     Name.tokenInQuery.breaks("R112", "It also sends the token in the query."),

@@ -533,6 +533,7 @@ extension Fault {
     case sessionOutlivesItsPin
     case sessionTakenForPlain
     case sha1Accepted
+    case sha256ForSHA512Slash256
     case sha256Unknown
     case sha256UnknownBesideAuthInt
     case sha512Truncated

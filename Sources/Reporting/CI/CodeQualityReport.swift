@@ -41,7 +41,7 @@ package final class CodeQualityReport: Reporter {
 
   private static func severity(_ kind: FailureCause.Kind) -> String {
     switch kind {
-    case .leak, .callerLeak, .serverAccepted: "blocker"
+    case .leak, .callerLeak, .serverAccepted, .outdatedTLS: "blocker"
     case .crash, .hang, .internalError: "critical"
     case .unexpectedPass, .report, .questions: "minor"
     default: "major"

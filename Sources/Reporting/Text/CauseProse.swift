@@ -24,7 +24,9 @@ struct CauseProse: Hashable {
       case (.webSocket, let requirement?):
         CauseProse.ofWebSockets[requirement] ?? CauseProse(cause.kind)
       case (.requestContent, "R134"):
-        CauseProse("A field that the caller set is lost or replaced")
+        CauseProse("The caller's own credentials are lost, mixed or sent again")
+      case (.otherHandshakes, _?):
+        CauseProse("A connection is closed without a closure alert")
       case (.report, let requirement?): CauseProse.ofReports[requirement] ?? .responseForError
       default: CauseProse(cause.kind)
       }
@@ -36,6 +38,7 @@ struct CauseProse: Hashable {
       case .leak: CauseProse("Credentials go where they must not go")
       case .callerLeak: CauseProse("What the caller wrote goes where it must not go")
       case .serverAccepted: CauseProse("A server is used whose identity is not proven")
+      case .outdatedTLS: CauseProse("An outdated version of TLS is spoken")
       case .crash: CauseProse("The client crashes")
       case .hang:
         CauseProse("The client does not come to an end", "Limit each wait, and count the tries.")
@@ -54,7 +57,7 @@ struct CauseProse: Hashable {
           "The login is in another encoding than asked for",
           "Write UTF-8, normalised to NFC, for charset=UTF-8.")
       case .form: CauseProse("Credentials are malformed, or there are two field lines")
-      case .challengeValues: CauseProse("Values of the challenge come back changed")
+      case .challengeValues: CauseProse("Values of the challenge come back changed or mixed")
       case .algorithm: CauseProse("The Digest uses another algorithm than asked for")
       case .qop: CauseProse("The Digest uses another qop than offered, or none")
       case .uri:

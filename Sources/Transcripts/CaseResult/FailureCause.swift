@@ -11,6 +11,8 @@ package struct FailureCause: Hashable, Sendable {
     case callerLeak = "caller-leak"
     /// The client uses a server that it must refuse.
     case serverAccepted = "server-accepted"
+    /// The client speaks a version of TLS that it must not speak any more.
+    case outdatedTLS = "outdated-tls"
     /// The client crashed.
     case crash
     /// The client did not finish in time.

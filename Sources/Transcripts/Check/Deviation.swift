@@ -43,6 +43,10 @@ package enum Deviation: String, Hashable, Sendable, CaseIterable {
   case userInformationOfLocation = "user-information-of-location"
   /// The client uses a server that it must refuse in the TLS handshake.
   case serverAccepted = "server-accepted"
+  /// The client speaks a version of TLS that it must not speak any more (RFC 9325 3.1.1).
+  case outdatedVersion = "outdated-version"
+  /// The client closes a connection without a closure alert (RFC 9112 9.8).
+  case noClosureAlert = "no-closure-alert"
   /// The client refuses a server in the TLS handshake that it must use.
   case serverRefused = "server-refused"
   /// A handshake is missing, is one too many, or differs in another way.
