@@ -38,7 +38,7 @@ extension Invocation {
     var due: [ClientToRerun] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
       var chosen = try ClientSelection(named: name)
-      try chosen.checkSkips(among: plans.map(\.played))
+      try chosen.checkSkips(among: catalogue.cases)
       console.complain(outdated: chosen)
       if let trouble = chosen.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
