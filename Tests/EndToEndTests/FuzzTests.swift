@@ -14,7 +14,7 @@ struct FuzzTests {
 
   private func run(
     _ arguments: [String], in place: Workplace,
-    whileRunning: (@Sendable (Process) -> Void)? = nil
+    whileRunning: (@Sendable (SpawnedProgram) -> Void)? = nil
   ) throws -> ProgramRun {
     try ProgramRun(["fuzz"] + arguments, in: place.path, whileRunning: whileRunning)
   }

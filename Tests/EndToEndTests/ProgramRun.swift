@@ -36,19 +36,14 @@ struct ProgramRun {
   init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
     program: URL = ProgramRun.program,
-    whileRunning: (@Sendable (Process) -> Void)? = nil
+    whileRunning: (@Sendable (SpawnedProgram) -> Void)? = nil
   ) throws {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: folder)
     var all = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
     ]
     for name in ["LD_LIBRARY_PATH", "HOME"] {
       all[name] = ProcessInfo.processInfo.environment[name]
     }
-    process.environment = all.merging(environment) { $1 }
     // Files, not pipes: a program that says much must not wait for whoever reads it.
     let place = FileManager.default.temporaryDirectory.appending(
       path: "authspec-run-\(UUID().uuidString)")
@@ -56,41 +51,14 @@ struct ProgramRun {
     defer { try? FileManager.default.removeItem(at: place) }
     let files = ["out", "err"].map { place.appending(path: $0) }
     for file in files { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
+    let process = try SpawnedProgram(
+      program.path, arguments, environment: all.merging(environment) { $1 }, folder: folder,
+      output: files[0].path, errors: files[1].path)
     whileRunning?(process)
     process.wait { false }
-    process.waitUntilExit()
-    let signalled = process.terminationReason == .uncaughtSignal
-    status = process.terminationStatus + (signalled ? 128 : 0)
+    status = process.waitUntilExit()
     output = try String(contentsOf: files[0], encoding: .utf8)
     errors = try String(contentsOf: files[1], encoding: .utf8)
-  }
-}
-
-extension Process {
-  /// Waits until something is so, or until the process has ended.
-  func wait(until isSo: () -> Bool) {
-    while isRunning, !isSo() { Thread.sleep(forTimeInterval: 0.005) }
-  }
-
-  /// Waits until a signal does not end the process at once. macOS does not tell: there this waits
-  /// half a second.
-  func waitUntilItHandles(_ signal: Int32) {
-    #if os(Linux)
-      wait {
-        let file = "/proc/\(processIdentifier)/status"
-        let status = try? String(contentsOfFile: file, encoding: .utf8)
-        let caught = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-        let signals =
-          caught.flatMap { UInt64($0.dropFirst(7).drop(while: \.isWhitespace), radix: 16) } ?? 0
-        return signals & (1 << UInt64(signal - 1)) != 0
-      }
-    #else
-      Thread.sleep(forTimeInterval: 0.5)
-    #endif
   }
 }
 

@@ -28,7 +28,7 @@ struct RunTestsScriptTests {
 
   private func run(
     _ script: String, in place: Workplace, limit: Int = 10_000,
-    whileRunning: (@Sendable (Process) -> Void)? = nil
+    whileRunning: (@Sendable (SpawnedProgram) -> Void)? = nil
   ) throws -> ProgramRun {
     try place.write(script, to: "tests.sh")
     return try ProgramRun(

@@ -56,7 +56,7 @@ struct SignalTests {
 
   /// Runs it, with `signal` once its first process has its folder.
   private static func play(
-    _ place: Workplace, signal: @escaping @Sendable (Process) -> Void
+    _ place: Workplace, signal: @escaping @Sendable (SpawnedProgram) -> Void
   ) throws -> ProgramRun {
     let temporary = "\(place.path)/tmp"
     return try ProgramRun(
