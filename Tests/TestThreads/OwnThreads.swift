@@ -21,6 +21,8 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   /// `nil` if no thread can be started. Then Swift's pool is used.
   package static let executor = {
     allowManyFiles()
+    // Writing to a socket or a pipe that is closed is an error, as in the program.
+    _ = signal(SIGPIPE, SIG_IGN)
     return ThreadExecutor(threads: count, begin: allowSignals)
   }()
 
