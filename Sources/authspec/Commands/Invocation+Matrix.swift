@@ -9,11 +9,12 @@ import Transcripts
 
 extension Invocation {
   private var folder: String { arguments["reports"] ?? "Reports" }
+  /// `false` if only some scenarios are played, whose results go among those that are kept.
+  private var playsAll: Bool { !arguments.has("scenario") }
 
   /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
   func matrix() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(valid: [])
-    // Without the option that are all.
     let chosen = try Catalogue(valid: arguments.all("scenario"))
     let plans = chosen.cases.planned()
     if PlanCheck.complain(CasePlans(plans), console) { return .usage }
@@ -48,9 +49,9 @@ extension Invocation {
         continue
       }
       let wanted = try rerun(chosen, fingerprint).wanted
-      if !arguments.has("again"), !arguments.has("scenario"), kept.isFinished(wanted) {
+      if !arguments.has("again"), playsAll, kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
-      } else if arguments.has("scenario"), !kept.has(wanted) {
+      } else if !playsAll, !kept.has(wanted) {
         console.complain(
           "authspec: \(wanted.displayName) has no results to which those of a scenario could be "
             + "added: play it without --scenario")
@@ -88,7 +89,7 @@ extension Invocation {
     let bases = due.map(\.wanted.basis)
     let names = due.map(\.wanted.displayName)
     let baselines = due.map(\.baseline)
-    let areAll = !arguments.has("scenario")
+    let areAll = playsAll
     let others = areAll ? [] : catalogue.cases(besides: plans.map(\.played))
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
