@@ -9,7 +9,7 @@ import Transcripts
 enum Program {
   /// Performs a command line and returns its exit status.
   static func run(_ words: [String]) -> ExitStatus {
-    Signals.ignoreClosedPipes()
+    Descriptors.ignoreClosedPipes()
     OpenFiles.allowMany()
     let console = Console()
     let status: ExitStatus

@@ -20,9 +20,9 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
 
   /// `nil` if no thread can be started. Then Swift's pool is used.
   package static let executor = {
-    allowManyFiles()
-    // Writing to a socket or a pipe that is closed is an error, as in the program.
-    _ = signal(SIGPIPE, SIG_IGN)
+    // Some plays have 160 sockets, and shells allow 256 on macOS and 1,024 on Linux.
+    ResourceLimit.openFiles.raise(to: 10_240)
+    Descriptors.ignoreClosedPipes()
     return ThreadExecutor(threads: count, begin: allowSignals)
   }()
 
@@ -33,20 +33,6 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
-
-  /// Some plays have 160 sockets, and shells allow 256 on macOS and 1,024 on Linux.
-  private static func allowManyFiles() {
-    var limit = rlimit()
-    guard unsafe getrlimit(files, &limit) == 0 else { return }
-    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
-    _ = unsafe setrlimit(files, &limit)
-  }
-
-  #if canImport(Glibc)
-    private static var files: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
-  #else
-    private static let files = RLIMIT_NOFILE
-  #endif
 
   package var isRecursive: Bool { true }
 

@@ -3,7 +3,7 @@
 internal import LibC
 
 /// Reads from and writes to descriptors.
-enum Descriptors {
+package enum Descriptors {
   enum Transfer {
     /// The number of octets, at least 1.
     case octets(Int)
@@ -67,6 +67,7 @@ enum Descriptors {
     return true
   }
 
-  /// Once evaluated, writing to a pipe without a reader is an error instead of a signal.
-  static let ignoreClosedPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+  /// From now on, writing to a pipe or socket without a reader is the error EPIPE in place of a
+  /// signal.
+  package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

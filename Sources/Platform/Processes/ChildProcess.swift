@@ -54,7 +54,7 @@ package final class ChildProcess {
   package init(
     _ command: ProcessCommand, loop: EventLoop, hasInput: Bool, pollsForEnd: Bool = false
   ) throws(ProcessError) {
-    _ = Descriptors.ignoreClosedPipes
+    Descriptors.ignoreClosedPipes()
     self.loop = loop
     var pipes = Pipes()
     try pipes.open(hasInput: hasInput)

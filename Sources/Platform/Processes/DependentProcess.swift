@@ -34,7 +34,7 @@ package final class DependentProcess: Sendable {
   package init(
     script: String, arguments: [Octets], environment: [ProcessCommand.Variable]
   ) throws(ProcessError) {
-    _ = Descriptors.ignoreClosedPipes
+    Descriptors.ignoreClosedPipes()
     var pipes = Pipes()
     try pipes.open(hasInput: true)
     do throws(ProcessError) {

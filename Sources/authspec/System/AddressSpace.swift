@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Reporting
 
 /// The memory that the system lets the program use.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// The files and sockets that the program may have open at once.
 enum OpenFiles {
   /// More than any number of workers needs. A system without a limit does not accept an unlimited

@@ -20,11 +20,6 @@ enum Signals {
   /// clients' folders behind.
   private static let grace: Int64 = 200_000_000
 
-  /// Ignores SIGPIPE, so that a closed pipe is reported by EPIPE.
-  static func ignoreClosedPipes() {
-    _ = signal(SIGPIPE, SIG_IGN)
-  }
-
   /// Installs the handler that raises the interruption.
   static func watch() {
     // They must exist before a handler uses them.

@@ -3,7 +3,7 @@
 internal import LibC
 
 /// A limit that the system sets for this process (getrlimit(2)).
-enum ResourceLimit {
+package enum ResourceLimit {
   /// Files and sockets that are open at once.
   case openFiles
   /// Octets of the address space.
@@ -12,7 +12,7 @@ enum ResourceLimit {
   case data
 
   #if canImport(Glibc)
-    typealias Name = __rlimit_resource_t
+    private typealias Name = __rlimit_resource_t
 
     /// The resource's name in the type that `getrlimit` takes.
     private var name: Name {
@@ -23,7 +23,7 @@ enum ResourceLimit {
       }
     }
   #else
-    typealias Name = Int32
+    private typealias Name = Int32
 
     private var name: Name {
       switch self {
@@ -35,14 +35,14 @@ enum ResourceLimit {
   #endif
 
   /// The limit as it is now; `Int.max` if there is none.
-  var current: Int {
+  package var current: Int {
     var limit = rlimit()
     guard unsafe getrlimit(name, &limit) == 0 else { return .max }
     return Int(clamping: limit.rlim_cur)
   }
 
   /// Raises the limit to `wanted`, or as far as the system allows.
-  func raise(to wanted: Int) {
+  package func raise(to wanted: Int) {
     var limit = rlimit()
     guard unsafe getrlimit(name, &limit) == 0 else { return }
     let possible = min(limit.rlim_max, rlim_t(wanted))
