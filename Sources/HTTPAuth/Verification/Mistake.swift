@@ -107,7 +107,7 @@ extension Mistake {
       "The credentials choose a qop that the challenge does not offer (RFC 7616 3.4)."
     case .qopUnasked: "The credentials have qop, the challenge has none (RFC 2617 3.2.2)."
     case .uriWithoutQuery: "The query of the target was left out (RFC 7616 3.4.6)."
-    case .uriAbsolute: "An absolute URI stands where the target is none (RFC 7616 3.4.3)."
+    case .uriAbsolute: "uri is an absolute URI, the request-target is not (RFC 7616 3.4.6)."
     case .uriPathOnly:
       "A path stands where the target is an authority or an asterisk (RFC 7616 3.4.3)."
     case .uriPercentDecoded: "The target was percent-decoded."

@@ -73,8 +73,10 @@ extension Mistake {
     // RFC 2617 3.2.2 forbids it; RFC 7616, which replaces it, has cnonce and nc in every answer.
     case .qopUnasked: BrokenRule("R076", .robust)
     // "it MUST agree with the request-target" (RFC 7616 3.4.6).
-    case .uriWithoutQuery, .uriAbsolute, .uriPathOnly, .uriWithFragment, .uriOther:
-      BrokenRule("R092", .must)
+    case .uriWithoutQuery, .uriPathOnly, .uriWithFragment, .uriOther: BrokenRule("R092", .must)
+    // "uri: The Effective Request URI … of the HTTP request" (RFC 7616 3.4), which is absolute: an
+    // absolute URI may be said to agree with a path.
+    case .uriAbsolute: BrokenRule("R092", .robust)
     case .uriPercentDecoded, .uriPercentEncodedTwice: BrokenRule("R093", .robust)
     case .userhashNotOffered: BrokenRule("R102", .robust)
     // "the client MUST calculate a hash of the username … and include the userhash parameter" (RFC

@@ -26,7 +26,7 @@ extension FailureCause {
       let kind =
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
-      let seen = kind.seen(in: result, step: check.descriptor.step)
+      let seen = kind.seen(in: result, by: check)
       if seen == .requestContent, check.requirements.first == "R042" {
         // It is about a field that the caller wrote.
         self.init(.callerLeak, "R042")
@@ -77,9 +77,11 @@ extension FailureCause {
 }
 
 extension FailureCause.Kind {
-  /// The kind, or a more precise one if the last statuses of the step show it.
-  fileprivate func seen(in result: CaseResult, step: Int?) -> FailureCause.Kind {
-    guard let step else { return self }
+  /// The kind of cause of a broken check, or a more precise one if the step shows it.
+  fileprivate func seen(in result: CaseResult, by check: Check) -> FailureCause.Kind {
+    guard let step = check.descriptor.step else { return self }
+    let isForError = check.finding?.deviation == .responseForError
+    if self == .report, isForError, result.hasAcceptedServer(in: step) { return .serverAccepted }
     // A client that fails before it sends anything reports no other outcome than there was.
     if self == .report, !result.hasExchange(in: step) { return .otherRequests }
     guard let status = result.reportedStatus(in: step) else { return self }
@@ -88,8 +90,12 @@ extension FailureCause.Kind {
       // "A client MUST be able to parse one or more 1xx responses received prior to a final
       // response" (RFC 9110 15.2). 101 is one that may be the last.
       if (100..<200).contains(status), status != 101 { return .interimAsFinal }
-      guard self == .report, let last = result.lastRefusal(in: step), last.status == status else {
+      guard self == .report, let last = result.lastReply(in: step), last.status == status else {
         return self
+      }
+      if status < 400 {
+        // The client reports the status that it got, which should have been another one.
+        return check.descriptor.kind == .outcome && !isForError ? .otherRequests : .report
       }
       return last.isChallenge && !last.hasCredentials ? .challengeUnanswered : .loginRefused
     default: return self
@@ -207,21 +213,28 @@ extension CaseResult {
     return response.status
   }
 
-  /// The last exchange of a step if its reply has a status of 400 or more.
-  fileprivate func lastRefusal(in step: Int) -> RefusedRequest? {
+  /// `true` if a server that the client must refuse was accepted in a step.
+  fileprivate func hasAcceptedServer(in step: Int) -> Bool {
+    checks.contains {
+      $0.descriptor.step == step && $0.verdict.isBad && $0.finding?.deviation == .serverAccepted
+    }
+  }
+
+  /// The last exchange of a step that has a reply.
+  fileprivate func lastReply(in step: Int) -> AnsweredRequest? {
     guard let exchange = play?.recording.exchanges.last(where: { $0.step == step }),
-      let status = exchange.status, status >= 400
+      let status = exchange.status
     else { return nil }
     let fields = exchange.request.fields
-    return RefusedRequest(
+    return AnsweredRequest(
       status: status,
       hasCredentials: fields.first("Authorization") != nil
         || fields.first("Proxy-Authorization") != nil)
   }
 }
 
-/// A request whose reply has a status of 400 or more.
-private struct RefusedRequest {
+/// A request, and the status of its reply.
+private struct AnsweredRequest {
   let status: Int
   /// The request had credentials.
   let hasCredentials: Bool

@@ -198,12 +198,14 @@ extension Octets {
   /// 3.2.1).
   var hasUserInformation: Bool {
     guard bytes.contains(UInt8(ascii: "@")), bytes.first != UInt8(ascii: "/") else { return false }
-    var authority = bytes
+    var authority = bytes[...]
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F])
     {
       authority = bytes[(colon + 3)...]
     }
-    return authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.contains(UInt8(ascii: "@"))
+    // What stands before the "@" may be empty: that is nobody's name.
+    let end = authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.lastIndex(of: 0x40)
+    return end.map { $0 > authority.startIndex } ?? false
   }
 }

@@ -8,7 +8,7 @@ extension Invariants {
   /// The client returns realm, nonce and opaque of the challenge octet for octet (RFC 7616 3.4).
   static let echo = Invariant(
     "echo", "realm, nonce and opaque come back octet for octet", level: .should,
-    requirements: ["R006", "R013", "R022", "R077", "R079"]
+    requirements: ["R006", "R013", "R022", "R077", "R079", "R096"]
   ) { evidence in
     evidence.examineCredentials { sent in
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
@@ -36,7 +36,7 @@ extension Invariants {
         expected: realmAndOpaque(challenge.value(of: "realm"), challenge.value(of: "opaque")),
         observed: realmAndOpaque(fields.value(.realm), fields.value(.opaque)),
         exchange: sent.exchange,
-        rule: BrokenRule(requirement(fields, challenge, issued), .should))
+        rule: rule(fields, challenge, issued))
     }
   }
 
@@ -49,17 +49,22 @@ extension Invariants {
       && challenge.has("opaque", fields.value(.opaque))
   }
 
-  /// The requirement that a changed opaque or realm breaks.
-  private static func requirement(
+  /// The requirement that a changed opaque or realm breaks, and its level.
+  private static func rule(
     _ fields: DigestFields, _ challenge: Challenge, _ issued: ArraySlice<Challenge>
-  ) -> String {
+  ) -> BrokenRule {
     let realm = fields.value(.realm)
-    if challenge.has("realm", realm) { return "R077" }
+    if challenge.has("realm", realm) { return BrokenRule("R077", .should) }
     // The realm is that of another challenge.
-    if let realm, issued.contains(where: { $0.has("realm", realm) }) { return "R013" }
-    let wanted = challenge.value(of: "realm") ?? ""
-    return wanted.contains(UInt8(ascii: "\"")) || wanted.contains(UInt8(ascii: "\\"))
-      ? "R006" : "R022"
+    if let realm, issued.contains(where: { $0.has("realm", realm) }) {
+      return BrokenRule("R013", .should)
+    }
+    guard let wanted = challenge.value(of: "realm"), wanted.quotedPairsAdded != nil else {
+      return BrokenRule("R022", .should)
+    }
+    // The client has replaced the quoted-pairs, and did not escape the realm when it sent it.
+    if let realm, realm == wanted.quotedPairsUndone { return BrokenRule("R096", .robust) }
+    return BrokenRule("R006", .should)
   }
 
   private static func realmAndOpaque(_ realm: Octets?, _ opaque: Octets?) -> String {

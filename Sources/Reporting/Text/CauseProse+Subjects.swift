@@ -76,11 +76,14 @@ extension CauseProse {
       "A response with an invalid Content-Length is delivered",
       "Compare all its values; report an error and close."),
     "R246": CauseProse(
-      "A response that is cut off is delivered",
-      "Report an error if its length or last chunk is missing."),
+      "A response that is incomplete is delivered",
+      "Report an error if octets are missing or a chunk is invalid."),
     "R420": CauseProse(
       "Octets are delivered that are no HTTP response",
       "Check version and status of the first line; report an error."),
+    "R413": CauseProse(
+      "A frame is accepted that has to end the connection",
+      "Close the connection if a frame is masked or has reserved bits."),
   ]
 
   private static let opened = CauseProse(
