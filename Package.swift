@@ -11,7 +11,10 @@ let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts
 let playing: [Target.Dependency] =
   values + ["Judging", "Platform", "Kerberos", "Servers", "Clients", "Playing"]
 /// The modules needed to print results and to keep them.
-let printing: [Target.Dependency] = playing + ["Fuzzing", "Reporting", "Storage"]
+let printing: [Target.Dependency] =
+  playing + ["Fuzzing", "Reporting", "FuzzReporting", "Storage"]
+/// The modules with which this project proves and publishes itself.
+let publishing: [Target.Dependency] = ["Trials", "Publishing", "ReferenceClient"]
 
 /// Links Swift's runtime statically: the program is a third faster and runs without Swift
 /// installed. macOS has the runtime. All symbols are bound at the start, and their table is then
@@ -134,7 +137,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD", "TestThreads"],
+      dependencies: playing + [
+        "Trials", "ReferenceClient", "KnownAnswers", "CMicroHTTPD", "TestThreads",
+      ],
       resources: [.copy("Fixtures")]),
 
     // Plans cases, plays them, has them judged, and emits events.
@@ -142,7 +147,8 @@ let package = Package(
       name: "Playing",
       dependencies: values + ["Judging", "Platform", "Kerberos", "Servers", "Clients"]),
     .testTarget(
-      name: "PlayingTests", dependencies: playing + ["TranscriptEditing", "TestThreads"]),
+      name: "PlayingTests",
+      dependencies: playing + ["Trials", "TranscriptEditing", "TestThreads"]),
 
     // Looks for inputs that clients handle wrongly.
     .target(name: "Fuzzing", dependencies: playing),
@@ -150,23 +156,30 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: playing + ["Fuzzing", "ReferenceClient", "TestThreads"]),
 
-    // Prints reports.
+    // Plays cases to many clients: faults, legal variants, code mutants, versions with a leak.
+    .target(name: "Trials", dependencies: playing),
+
+    // Prints reports: values in, octets out.
     .target(
-      name: "Reporting",
-      dependencies: values + ["Judging", "Platform", "Clients", "Playing", "Fuzzing", "CZlib"],
+      name: "Reporting", dependencies: values + ["Judging", "Platform", "CZlib"],
       resources: [
-        .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
         .embedInCode("Documents/theme.css"),
         .embedInCode("RunPage/run.css"), .embedInCode("RunPage/run.js"),
         .embedInCode("Serving/serve.css"), .embedInCode("Serving/serve.js"),
       ]),
+    .target(
+      name: "FuzzReporting",
+      dependencies: values + ["Judging", "Platform", "Fuzzing", "Reporting"]),
+    // Prints the pages about all clients, all scenarios and all requirements.
+    .target(
+      name: "Publishing", dependencies: playing + ["Fuzzing", "Reporting", "Trials"],
+      resources: [.embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js")]),
     // Keeps recordings, results, findings and inputs in files.
-    .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),
+    .target(
+      name: "Storage", dependencies: playing + ["Fuzzing", "Reporting", "FuzzReporting"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: printing + [
-        "ReferenceClient", "TranscriptEditing", "CZlib", "TestThreads",
-      ],
+      dependencies: printing + publishing + ["TranscriptEditing", "CZlib", "TestThreads"],
       resources: [.copy("Fixtures")]),
 
     // Cases in the tests of another package, and an example of such a package. Its own
@@ -195,12 +208,12 @@ let package = Package(
 
     // The program: the only module that exits.
     .executableTarget(
-      name: "authspec", dependencies: printing + ["ReferenceClient", "LibC"],
+      name: "authspec", dependencies: printing + publishing + ["LibC"],
       linkerSettings: staticRuntime),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: printing + [
-        "KnownAnswers", "TranscriptEditing", "ReferenceClient", "TestThreads",
+      dependencies: printing + publishing + [
+        "KnownAnswers", "TranscriptEditing", "TestThreads",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -210,8 +223,19 @@ let package = Package(
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// Modules whose speed is not felt: to optimize them is a third of the work of the compiler, and
+/// makes a whole run with all its reports two seconds shorter.
+let printed: Set = [
+  "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
+  "authspec",
+]
+/// `scripts/build --quick` does not optimize them; a release does.
+let isQuick = Context.environment["AUTHSPEC_QUICK"] != nil
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
+  if isQuick, printed.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
   // Tests are run once: to optimize them takes longer than to run them as they are.
   if target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
@@ -231,7 +255,8 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(
-      name: "authspec-mutants", dependencies: printing + ["MutatedReferenceClient", "LibC"],
+      name: "authspec-mutants",
+      dependencies: printing + ["Trials", "Publishing", "MutatedReferenceClient", "LibC"],
       path: ".build/mutants/Sources/authspec", swiftSettings: mutated,
       linkerSettings: staticRuntime),
   ]

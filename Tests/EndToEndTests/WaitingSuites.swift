@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Trials
 
 /// The suites of a test target that wait without threads of their own, by the text of its files.
 ///

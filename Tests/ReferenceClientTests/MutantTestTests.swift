@@ -7,6 +7,7 @@ import Scenarios
 import Synchronization
 import TestThreads
 import Testing
+import Trials
 
 @Suite("The test of mutants", .onOwnThreads)
 struct MutantTestTests {

@@ -6,6 +6,7 @@ import ReferenceClient
 import Scenarios
 import TestThreads
 import Testing
+import Trials
 
 @Suite("The self-test", .onOwnThreads)
 struct SelftestTests {

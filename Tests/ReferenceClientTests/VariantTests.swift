@@ -8,6 +8,7 @@ import Scenarios
 import Foundation
 import TestThreads
 import Testing
+import Trials
 
 /// Behaviour that the RFCs leave to the client is not a fault.
 @Suite("Legal variants", .onOwnThreads, .serialized) struct VariantTests {

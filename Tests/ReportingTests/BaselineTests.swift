@@ -2,6 +2,7 @@
 
 import Testing
 import Transcripts
+import Trials
 
 @testable import Reporting
 @testable import Scenarios

@@ -4,9 +4,11 @@ import Scenarios
 @testable import Judging
 @testable import Platform
 @testable import Playing
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 @testable import Transcripts
+@testable import Trials
 import Testing
 
 @Suite("What is told of mutants")

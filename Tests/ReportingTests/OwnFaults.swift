@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@testable import Publishing
 @testable import Reporting
 import Playing
+import Trials
 
 /// The faults that belong to one requirement alone.
 ///

@@ -4,10 +4,12 @@ import Scenarios
 import Playing
 import ReferenceClient
 @testable import Platform
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 import Foundation
 import Testing
+import Trials
 
 @Suite("The own faults of requirements in the catalogue")
 struct OwnFaultsTests {

@@ -3,9 +3,11 @@
 import Playing
 import Scenarios
 @testable import Platform
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 import Testing
+import Trials
 
 @Suite("The table of requirements")
 struct RequirementTableTests {

@@ -28,20 +28,7 @@ package struct LenientFieldTree: Hashable, Sendable {
   var elements: [Element]
 
   /// The tree of a value, in time linear in its length.
-  init(_ value: Octets) { elements = LenientFieldTree.pieces(of: value).map { Element($0) } }
-
-  /// The octets between the commas of a value: at least one piece.
-  package static func pieces(of value: Octets) -> [Octets] {
-    var pieces: [Octets] = []
-    pieces.reserveCapacity(8)
-    var rest = value.bytes
-    while true {
-      let end = LenientFieldTree.elementEnd(rest)
-      pieces.append(Octets(rest[..<end]))
-      guard end < rest.endIndex else { return pieces }
-      rest = rest[(end + 1)...]
-    }
-  }
+  init(_ value: Octets) { elements = value.listPieces.map { Element($0) } }
 
   /// The value, written again.
   var value: Octets {
@@ -63,22 +50,6 @@ package struct LenientFieldTree: Hashable, Sendable {
     return starts.indices.map { index in
       starts[index]..<(index + 1 < starts.count ? starts[index + 1] : elements.count)
     }
-  }
-
-  /// The index of the comma that ends the first element, or the end.
-  private static func elementEnd(_ octets: ArraySlice<UInt8>) -> Int {
-    var index = octets.startIndex
-    var isQuoted = false
-    while index < octets.endIndex {
-      switch octets[index] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "\\") where isQuoted: index += 1
-      case UInt8(ascii: ",") where !isQuoted: return index
-      default: break
-      }
-      index += 1
-    }
-    return octets.endIndex
   }
 }
 

@@ -8,7 +8,7 @@ struct TreeMutation {
 
   /// The value with one alteration; parts of `other` may be inserted.
   func mutate(_ value: Octets, with other: Octets?) -> Octets {
-    var pieces = LenientFieldTree.pieces(of: value)
+    var pieces = value.listPieces
     let place = random.below(pieces.count)
     switch random.below(27) {
     case 0..<2: pieces.remove(at: place)
@@ -44,14 +44,14 @@ struct TreeMutation {
   private func challenge() -> [Octets] {
     let validity: FieldGrammar.Validity = random.percent(70) ? .valid : .hostile
     let challenge = FieldGrammar(random: random, validity: validity).challenge()
-    return LenientFieldTree.pieces(of: Octets([0x20] + challenge))
+    return Octets([0x20] + challenge).listPieces
   }
 
   /// The pieces of one challenge of another value.
   private func challenge(of other: Octets?) -> [Octets] {
     guard let other else { return [] }
     return random.pick(LenientFieldTree(other).challenges).map {
-      Array(LenientFieldTree.pieces(of: other)[$0])
+      Array(other.listPieces[$0])
     } ?? []
   }
 

@@ -195,7 +195,7 @@ extension DigestVerification {
 
 extension Octets {
   /// The octets with a backslash before each `"` and `\`; `nil` if there are none.
-  var quotedPairsAdded: Octets? {
+  package var quotedPairsAdded: Octets? {
     guard bytes.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
     var octets: [UInt8] = []
     for octet in bytes {
@@ -206,7 +206,7 @@ extension Octets {
   }
 
   /// The octets with quoted-pairs decoded; `nil` if there are none.
-  var quotedPairsUndone: Octets? {
+  package var quotedPairsUndone: Octets? {
     guard bytes.contains(0x5C) else { return nil }
     var octets: [UInt8] = []
     var isEscaped = false

@@ -41,7 +41,7 @@ package struct RunOptions: Sendable {
 
   /// The options for one play with that timeout for a request: a client that ends its requests by
   /// itself does so at once, so a short grace is enough.
-  init(timeout: Int) {
+  package init(timeout: Int) {
     self.timeout = timeout
     grace = timeout / 2
   }

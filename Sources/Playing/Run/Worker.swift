@@ -7,14 +7,14 @@ import Transcripts
 
 /// A worker: a loop, with players that have servers and a client each, and the judge of what they
 /// play.
-final class Worker {
+package final class Worker {
   private let options: RunOptions
   private let abilities: Set<String>
   private let missingCombinations: [MissingCombination]
   private let players: [CasePlayer]
 
   /// A worker; one that does not play `alone` plays as many cases at once as the client allows.
-  init(
+  package init(
     options: RunOptions, alone: Bool = true, makeClient: (EventLoop) -> any ClientUnderTest
   ) {
     self.options = options
@@ -63,7 +63,7 @@ final class Worker {
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.
-  func result(of plan: CasePlan, index: Int) -> CaseResult {
+  package func result(of plan: CasePlan, index: Int) -> CaseResult {
     if let unplayed = unplayed(plan, index: index) { return unplayed }
     let result = players[0].play(plan).judged(index: index)
     guard let other = plan.onWireServers(after: result) else { return result }
@@ -101,11 +101,11 @@ final class Worker {
     }
   }
 
-  func stop() { for player in players { player.stop() } }
+  package func stop() { for player in players { player.stop() } }
 
   /// Plays one case and judges it, with a client that is made for it and `timeout` milliseconds for
   /// each request.
-  static func result(
+  package static func result(
     of plan: CasePlan, index: Int, timeout: Int, makeClient: (EventLoop) -> any ClientUnderTest
   ) -> CaseResult {
     let worker = Worker(options: RunOptions(timeout: timeout), makeClient: makeClient)

@@ -34,7 +34,7 @@ package struct WorkerPool {
 }
 
 /// The worker of one thread that does numbered pieces of work.
-typealias PoolWorker<Output> = (perform: (Int) -> Output, end: () -> Void)
+package typealias PoolWorker<Output> = (perform: (Int) -> Output, end: () -> Void)
 
 extension WorkerPool {
   /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for
@@ -42,7 +42,7 @@ extension WorkerPool {
   ///
   /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling
   /// thread, several times a second.
-  static func perform<Output: Sendable>(
+  package static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
     makeWorker: @escaping @Sendable () -> PoolWorker<Output>
   ) -> [Output?] {
@@ -72,7 +72,7 @@ extension WorkerPool {
   }
 
   /// Like the above, for work that needs no worker on each thread.
-  static func perform<Output: Sendable>(
+  package static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
     work: @escaping @Sendable (Int) -> Output
   ) -> [Output?] {
@@ -92,17 +92,17 @@ extension WorkerPool {
 }
 
 /// A number that several threads count with.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let number: Atomic<Int>
 
-  init(_ number: Int = 0) { self.number = Atomic(number) }
+  package init(_ number: Int = 0) { self.number = Atomic(number) }
 
   /// The number as it is now.
-  var value: Int { number.load(ordering: .acquiring) }
+  package var value: Int { number.load(ordering: .acquiring) }
 
   /// Adds to the number, and returns the number before.
   @discardableResult
-  func add(_ more: Int = 1) -> Int {
+  package func add(_ more: Int = 1) -> Int {
     number.wrappingAdd(more, ordering: .acquiringAndReleasing).oldValue
   }
 }

@@ -53,7 +53,7 @@ package struct Explanation {
   }
 
   /// The story of the first case with each sentence on one line; headings are not indented.
-  var story: [String] {
+  package var story: [String] {
     guard let first = cases.first else { return [] }
     var unbroken = self
     unbroken.width = 1 << 20

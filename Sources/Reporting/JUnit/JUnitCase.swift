@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A case as an element of a JUnit document.
-struct JUnitCase {
+package struct JUnitCase {
   /// Unique in the document and the same in every run.
-  var name: String
+  package var name: String
   /// `authspec.digest`
-  var className: String
+  package var className: String
   /// Nanoseconds.
-  var duration: Int64
-  var outcome: JUnitOutcome
+  package var duration: Int64
+  package var outcome: JUnitOutcome
   /// The text of the failure or error, its message included; some readers show nothing else.
-  var body = ""
+  package var body = ""
   /// Further text, for `<system-out>`.
-  var output = ""
+  package var output = ""
   /// Rich documents only.
-  var file: String?
-  var line: Int?
+  package var file: String?
+  package var line: Int?
   var assertions: Int?
-  var properties: [(name: String, value: String)] = []
+  package var properties: [(name: String, value: String)] = []
+
+  package init(name: String, className: String, duration: Int64, outcome: JUnitOutcome) {
+    self.name = name
+    self.className = className
+    self.duration = duration
+    self.outcome = outcome
+  }
 
   /// The most characters of a message; some readers show no longer title.
   static let messageLimit = 255
@@ -25,7 +32,7 @@ struct JUnitCase {
   static let bodyLimit = 1 << 16
 
   /// The element, with its line end.
-  func element(_ flavor: JUnitFlavor) -> String {
+  package func element(_ flavor: JUnitFlavor) -> String {
     let isRich = flavor == .rich
     var children = isRich && !properties.isEmpty ? XMLText.properties(properties, indent: 6) : ""
     children += result(flavor)

@@ -3,15 +3,23 @@
 import Platform
 
 /// A JUnit document under construction: one flat level of suites, with the cases in a spool.
-final class JUnitDocument {
+package final class JUnitDocument {
   /// The parts of a document that are known only after its last case.
-  struct Frame {
+  package struct Frame {
     /// The start of the run in seconds since 1970.
-    var started: Int64
+    package var started: Int64
     /// Nanoseconds.
-    var duration: Int64
+    package var duration: Int64
     /// Properties of every suite.
-    var properties: [(name: String, value: String)]
+    package var properties: [(name: String, value: String)]
+
+    package init(
+      started: Int64, duration: Int64, properties: [(name: String, value: String)]
+    ) {
+      self.started = started
+      self.duration = duration
+      self.properties = properties
+    }
   }
 
   private let path: String
@@ -27,7 +35,7 @@ final class JUnitDocument {
 
   /// A document that is written to `path`: a file, or a folder for the surefire flavour. Throws if
   /// it cannot be written there.
-  init(path: String, flavor: JUnitFlavor) throws(FileError) {
+  package init(path: String, flavor: JUnitFlavor) throws(FileError) {
     self.path = path
     self.flavor = flavor
     if flavor == .surefire {
@@ -47,7 +55,7 @@ final class JUnitDocument {
   }
 
   /// Adds a case to its suite.
-  func add(_ element: JUnitCase) {
+  package func add(_ element: JUnitCase) {
     let place = spool.append(Array(element.element(flavor).utf8))
     let index = places[element.className] ?? suites.count
     if index == suites.count {

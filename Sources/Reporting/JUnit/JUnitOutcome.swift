@@ -4,7 +4,7 @@ import Scenarios
 import Transcripts
 
 /// The outcome of a case in a JUnit document: at most one element.
-enum JUnitOutcome: Hashable {
+package enum JUnitOutcome: Hashable {
   /// No element.
   case passed
   /// `<skipped>`: not played, not meaningful, or failed as expected.
@@ -15,7 +15,7 @@ enum JUnitOutcome: Hashable {
   case error(type: String, message: String)
 
   /// The outcome of a judged case. A crash or hang of the client is a failure, not an error.
-  init(_ result: CaseResult) {
+  package init(_ result: CaseResult) {
     if let first = result.unexpectedPasses.sorted(by: { $0.key < $1.key }).first {
       self = .failure(
         type: "authspec.unexpected-pass",

@@ -95,7 +95,7 @@ package final class JUnitReport: Reporter {
 
 extension RunHeader {
   /// The properties that say what was tested, and with which seed.
-  var junitProperties: [(name: String, value: String)] {
+  package var junitProperties: [(name: String, value: String)] {
     [
       ("authspec.version", version), ("authspec.client", client.name),
       ("authspec.client.version", client.version), ("authspec.seed", "\(seed)"),

@@ -2,13 +2,13 @@
 
 /// XML 1.0 escaping (2.2, 2.4, 3.3.3): what may stand in a document is kept, all else is shown as
 /// `\xNN`.
-enum XMLText {
+package enum XMLText {
   /// Text between tags. A CR is written by number, or it would be read as LF (2.11).
-  static func content(_ text: String) -> String { escaped(text, inAttribute: false) }
+  package static func content(_ text: String) -> String { escaped(text, inAttribute: false) }
 
   /// A value between double quotes. LF and TAB are written by number, or they would be read as
   /// spaces.
-  static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
+  package static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
   /// Attributes with a space before each, without those that are `nil`.
   static func attributes(_ attributes: KeyValuePairs<String, String?>) -> String {
@@ -18,7 +18,9 @@ enum XMLText {
   }
 
   /// `<properties>`, with each property on a line of its own.
-  static func properties(_ properties: [(name: String, value: String)], indent: Int) -> String {
+  package static func properties(_ properties: [(name: String, value: String)], indent: Int)
+    -> String
+  {
     let margin = String(repeating: " ", count: indent)
     let lines = properties.map {
       "\(margin)  <property\(attributes(["name": $0.name, "value": $0.value]))/>\n"

@@ -20,6 +20,24 @@ extension UserSecrets {
     }
   }
 
+  /// The header of a run without the secrets.
+  package func redacted(_ header: RunHeader) -> RunHeader {
+    var header = header
+    header.client = redacted(header.client)
+    return header
+  }
+
+  /// The words of a command line that name a client, without the secrets. A client cannot be run
+  /// from words that have `[redacted]` in them.
+  package func redacted(_ words: [String]) -> [String] {
+    isEmpty ? words : words.map { redacted($0) }
+  }
+
+  /// `true` if something was removed from these words of a command line.
+  package static func areRedacted(_ words: [String]) -> Bool {
+    words.contains { $0.contains(mark) }
+  }
+
   func redacted(_ client: ClientIdentity) -> ClientIdentity {
     var client = client
     client.name = redacted(client.name)
@@ -27,7 +45,7 @@ extension UserSecrets {
     return client
   }
 
-  func redacted(_ result: CaseResult) -> CaseResult {
+  package func redacted(_ result: CaseResult) -> CaseResult {
     var result = result
     result.checks = result.checks.map(redacted)
     result.reason = result.reason.map(redacted)

@@ -40,7 +40,7 @@ package struct UserSecrets: Sendable {
   }
 
   /// The octets without the secrets.
-  func redacted(_ octets: Octets) -> Octets {
+  package func redacted(_ octets: Octets) -> Octets {
     var left = octets.bytes
     for secret in texts where left.count >= secret.count {
       left = left.replacing(secret.bytes, with: Array(UserSecrets.mark.utf8))
@@ -49,7 +49,7 @@ package struct UserSecrets: Sendable {
   }
 
   /// The text without the secrets.
-  func redacted(_ text: String) -> String {
+  package func redacted(_ text: String) -> String {
     let octets = Octets(text)
     let left = redacted(octets)
     return left == octets ? text : left.description

@@ -108,7 +108,7 @@ extension ClientResults {
   }
 
   /// All outcomes, with the ids of their scenarios and cases.
-  var outcomes: [(scenario: String, id: String, outcome: Outcome)] {
+  package var outcomes: [(scenario: String, id: String, outcome: Outcome)] {
     scenarios.flatMap { scenario in
       scenario.cases.map { (scenario.id, ClientResults.id(scenario.id, $0.coordinates), $0) }
     }
@@ -120,7 +120,7 @@ extension ClientResults {
   }
 
   /// How many cases there are.
-  var caseCount: Int { scenarios.reduce(0) { $0 + $1.cases.count } }
+  package var caseCount: Int { scenarios.reduce(0) { $0 + $1.cases.count } }
 
   /// The scenarios of each topic, in order.
   package var topics: [(topic: String, scenarios: [Scenario])] {
@@ -153,7 +153,7 @@ extension ClientResults {
   }
 
   /// The first part of a scenario's id; `other` for one in no folder.
-  static func topic(of id: String) -> String {
+  package static func topic(of id: String) -> String {
     id.firstIndex(of: "/").map { String(id[..<$0]) } ?? "other"
   }
 }

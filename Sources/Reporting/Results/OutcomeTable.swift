@@ -5,14 +5,14 @@ import Scenarios
 import Transcripts
 
 /// The findings and texts of a scenario's cases, each kept once.
-struct OutcomeTable {
-  private(set) var findings = UniqueValues()
-  private(set) var texts = UniqueValues()
+package struct OutcomeTable {
+  package private(set) var findings = UniqueValues()
+  package private(set) var texts = UniqueValues()
 
-  init() {}
+  package init() {}
 
   /// A table as it was written.
-  init(findings: [JSONValue], texts: [JSONValue]) {
+  package init(findings: [JSONValue], texts: [JSONValue]) {
     self.findings = UniqueValues(findings)
     self.texts = UniqueValues(texts)
   }
@@ -20,7 +20,7 @@ struct OutcomeTable {
   /// Returns what a case has beyond its verdict as places in this table: those of its findings, of
   /// its exchanges and of its reason, -1 for a text that it does not have; `nil` if it has none of
   /// them.
-  mutating func places(of outcome: ClientResults.Outcome) -> [JSONValue]? {
+  package mutating func places(of outcome: ClientResults.Outcome) -> [JSONValue]? {
     if outcome.findings.isEmpty, outcome.exchanges == nil, outcome.reason == nil { return nil }
     return [
       .array(
@@ -36,7 +36,7 @@ struct OutcomeTable {
   }
 
   /// Sets what `places(of:)` returned for a case.
-  func fill(
+  package func fill(
     _ outcome: inout ClientResults.Outcome, from places: ArraySlice<JSONValue>
   ) throws(JSONValue.Mistake) {
     guard places.count == 3, let first = places.first?.array else {
@@ -59,8 +59,8 @@ struct OutcomeTable {
 }
 
 /// Values, each once, referred to by their places.
-struct UniqueValues {
-  private(set) var values: [JSONValue] = []
+package struct UniqueValues {
+  package private(set) var values: [JSONValue] = []
   private var places: [JSONValue: Int] = [:]
 
   init(_ values: [JSONValue] = []) { self.values = values }

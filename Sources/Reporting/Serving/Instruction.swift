@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
-import Playing
+import Judging
 import Scenarios
 import Transcripts
 

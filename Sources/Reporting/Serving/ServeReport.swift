@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Judging
 import Platform
-import Playing
 import Scenarios
 import Transcripts
 

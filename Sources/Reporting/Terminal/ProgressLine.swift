@@ -4,18 +4,18 @@ import Platform
 
 /// The progress of a run on the last line of a terminal. It is written at most ten times a second
 /// and removed before anything else is shown.
-struct ProgressLine {
+package struct ProgressLine {
   private static let interval: Int64 = 100_000_000
 
   /// The number of columns.
-  var width: Int
+  package var width: Int
   private var isShown = false
   private var next = Int64.min
 
   init(width: Int) { self.width = width }
 
   /// A bar, numbers and a note.
-  func bar(finished: Int, of planned: Int, note: String?) -> String {
+  package func bar(finished: Int, of planned: Int, note: String?) -> String {
     let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned))"
     let text = note.map { "\(counts), \($0)" } ?? counts
     let room = max(0, min(24, width - text.count - 6))
@@ -28,7 +28,7 @@ struct ProgressLine {
   func isDue(at now: Instant) -> Bool { now.nanoseconds >= next }
 
   /// Returns the octets that show a text.
-  mutating func shown(_ text: String, at now: Instant) -> String {
+  package mutating func shown(_ text: String, at now: Instant) -> String {
     next = now.nanoseconds + ProgressLine.interval
     isShown = true
     return "\r\u{1B}[K" + Wrapping.cut("  \(text)", columns: max(1, width - 1))

@@ -23,7 +23,7 @@ package final class ProgressOutput {
   ///
   /// - Parameter isUrgent: whether to write a line even if one was written less than ten seconds
   ///   ago.
-  func show(isUrgent: Bool = false, _ text: (ProgressLine?) -> String) {
+  package func show(isUrgent: Bool = false, _ text: (ProgressLine?) -> String) {
     let now = Instant.now
     if isTerminal {
       if line.isDue(at: now) { write(line.shown(text(line), at: now)) }

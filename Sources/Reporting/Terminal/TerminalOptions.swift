@@ -18,7 +18,7 @@ package struct TerminalOptions: Sendable {
   package init() {}
 
   /// Returns lines, each with its end, as the terminal shows them.
-  func painted(_ lines: [StyledLine]) -> String {
+  package func painted(_ lines: [StyledLine]) -> String {
     lines.map { $0.painted(isColoured: isColoured) }.joined()
   }
 }

@@ -3,19 +3,19 @@
 import Transcripts
 
 /// A cause of failures in words.
-struct CauseProse: Hashable {
+package struct CauseProse: Hashable {
   /// What is wrong, as a sentence without a full stop.
-  var title: String
+  package var title: String
   /// What to change in the client, as a sentence that is true of every failure of the cause; `nil`
   /// if there is none.
-  var advice: String?
+  package var advice: String?
 
-  init(_ title: String, _ advice: String? = nil) {
+  package init(_ title: String, _ advice: String? = nil) {
     self.title = title
     self.advice = advice
   }
 
-  init(_ cause: FailureCause) {
+  package init(_ cause: FailureCause) {
     self =
       switch (cause.kind, cause.subject) {
       case (.leak, let requirement?), (.callerLeak, let requirement?):

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Fuzzing
 import HTTPAuth
 
 /// Challenges and credentials in brief, malformed ones included. Short challenges are shown octet
@@ -45,7 +44,7 @@ struct FieldSummary {
 
   /// The parts between commas that are not in double quotes, at most 40.
   private func parts(of value: Octets) -> [Part] {
-    let pieces = LenientFieldTree.pieces(of: value)
+    let pieces = value.listPieces
     let parts = pieces.prefix(40).map(part)
     return pieces.count > 40
       ? parts + [Part(name: "", text: "… (\(value.count) octets)")] : parts

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Tables in Markdown, as GitHub and most others read them.
-enum MarkdownTable {
+package enum MarkdownTable {
   /// Returns a table of these rows, each with a cell of Markdown for each column.
-  static func text(_ heads: [String], _ rows: [[String]]) -> String {
+  package static func text(_ heads: [String], _ rows: [[String]]) -> String {
     ([heads, heads.map { _ in "---" }] + rows).map(row).joined()
   }
 
   /// Returns a row with its line end.
-  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+  package static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
 
   /// Returns a text with everything escaped that Markdown or a table would interpret.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     var plain = ""
     for character in Visible.line(text) {
       if "\\`*_[]<>|".contains(character) { plain.append("\\") }
@@ -22,7 +24,7 @@ enum MarkdownTable {
 
   /// Returns a text as code, on one line and cut, so that nothing in it becomes markup, a link or a
   /// mention.
-  static func code(_ text: String, limit: Int) -> String {
+  package static func code(_ text: String, limit: Int) -> String {
     let line = Visible.cut(Visible.line(text), to: limit)
     let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
@@ -33,7 +35,7 @@ enum MarkdownTable {
   }
 
   /// A link to a scenario's file, from a page in docs.
-  static func link(scenario id: String) -> String {
+  package static func link(scenario id: String) -> String {
     "[\(plain(id))](../Scenarios/\(Visible.line(id)).yaml)"
   }
 }

@@ -6,10 +6,10 @@ import Transcripts
 /// Phrases that several reports share.
 package enum Phrases {
   /// A level as RFC 2119 writes it.
-  static func word(for level: Level) -> String { level.rawValue.uppercased() }
+  package static func word(for level: Level) -> String { level.rawValue.uppercased() }
 
   /// `1,523`
-  static func count(_ number: Int) -> String {
+  package static func count(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var groups: [Substring] = []
     while digits.count > 3 {
@@ -34,14 +34,14 @@ package enum Phrases {
   }
 
   /// `a, b and c`
-  static func joined(_ words: [String], _ last: String = "and") -> String {
+  package static func joined(_ words: [String], _ last: String = "and") -> String {
     guard words.count > 1, let final = words.last else { return words.first ?? "" }
     let comma = last == "then" ? "," : ""
     return words.dropLast().joined(separator: ", ") + "\(comma) \(last) " + final
   }
 
   /// Nanoseconds as `1.42 s` or `731 ms`.
-  static func duration(_ nanoseconds: Int64) -> String {
+  package static func duration(_ nanoseconds: Int64) -> String {
     let milliseconds = max(0, nanoseconds) / 1_000_000
     if milliseconds < 1000 { return "\(milliseconds) ms" }
     let seconds = milliseconds / 1000
@@ -56,7 +56,7 @@ package enum Phrases {
   }
 
   /// Nanoseconds as milliseconds with three decimals.
-  static func milliseconds(_ nanoseconds: Int64) -> String {
+  package static func milliseconds(_ nanoseconds: Int64) -> String {
     decimals(max(0, nanoseconds) / 1000)
   }
 
@@ -74,7 +74,7 @@ package enum Phrases {
   }
 
   /// A command line of authspec, as a shell takes it.
-  static func command(_ words: [String]) -> String {
+  package static func command(_ words: [String]) -> String {
     (["authspec"] + words).map(shellQuoted).joined(separator: " ")
   }
 
@@ -95,7 +95,7 @@ package enum Phrases {
   }
 
   /// A client's name and version, without the name twice: `libcurl/7.88.1 OpenSSL/3.0.17`.
-  static func client(_ name: String, _ version: String) -> String {
+  package static func client(_ name: String, _ version: String) -> String {
     if version.isEmpty { return Visible.line(name) }
     return Visible.line(version.hasPrefix(name) ? version : "\(name) \(version)")
   }

@@ -2,7 +2,7 @@
 
 extension Sequence {
   /// The elements of each key, in the order of their first elements. No group is empty.
-  func grouped<Key: Hashable>(
+  package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, first: Element, elements: [Element])] {
     var groups: [(key: Key, first: Element, elements: [Element])] = []

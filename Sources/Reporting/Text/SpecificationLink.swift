@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a section of an RFC can be read.
-struct SpecificationLink {
+package struct SpecificationLink {
   /// `https://www.rfc-editor.org/rfc/rfc9110#section-15.4`
-  let address: String
+  package let address: String
 
   /// The link of `RFC 9110 15.4`; `nil` for a source of another form.
-  init?(_ source: String) {
+  package init?(_ source: String) {
     let words = source.split(separator: " ")
     guard words.count == 3, words[0] == "RFC", words[1].allSatisfy(\.isNumber),
       words[2].allSatisfy({ $0.isNumber || $0 == "." })

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A line of a report for people: pieces of text, each in a style that a terminal may show.
-struct StyledLine: Hashable {
+package struct StyledLine: Hashable {
   /// The meaning of a piece of text; the terminal decides how it looks.
-  enum Style: Hashable {
+  package enum Style: Hashable {
     case plain, strong, faint, good, odd, bad
   }
 
@@ -17,22 +17,24 @@ struct StyledLine: Hashable {
   var spans: [Span]
 
   /// A line of one piece.
-  init(_ text: String = "", _ style: Style = .plain) {
+  package init(_ text: String = "", _ style: Style = .plain) {
     spans = text.isEmpty ? [] : [Span(text: text, style: style)]
   }
 
   /// A line of these pieces.
-  init(_ first: (text: String, style: Style), _ more: (text: String, style: Style)...) {
+  package init(_ first: (text: String, style: Style), _ more: (text: String, style: Style)...) {
     spans = ([first] + more).filter { !$0.text.isEmpty }.map {
       Span(text: $0.text, style: $0.style)
     }
   }
 
   /// The text without styles.
-  var text: String { spans.map(\.text).joined() }
+  package var text: String { spans.map(\.text).joined() }
 
   /// How many lines of a terminal of that width it takes.
-  func rows(width: Int) -> Int { max(1, (Wrapping.columns(text) + width - 1) / max(1, width)) }
+  package func rows(width: Int) -> Int {
+    max(1, (Wrapping.columns(text) + width - 1) / max(1, width))
+  }
 
   /// A text beside a label in a column of its own; further lines are indented by that column.
   static func labelled(
@@ -49,7 +51,7 @@ struct StyledLine: Hashable {
   }
 
   /// A text beside such a label on one line, however long, so that it can be copied.
-  static func copyable(
+  package static func copyable(
     _ label: String, _ text: String, indent: Int = 2, column: Int = 10
   ) -> StyledLine {
     StyledLine(
@@ -58,7 +60,7 @@ struct StyledLine: Hashable {
   }
 
   /// A text in lines with the same indent.
-  static func indented(
+  package static func indented(
     _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int, keepsWords: Bool = false
   ) -> [StyledLine] {
     Wrapping.lines(text, width: max(20, width - indent), keepsWords: keepsWords).map {

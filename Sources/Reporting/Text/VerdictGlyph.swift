@@ -3,16 +3,16 @@
 import Transcripts
 
 /// The signs and words that stand for a verdict.
-struct VerdictGlyph {
+package struct VerdictGlyph {
   /// In kept results and in the data of the matrix's page.
-  let letter: Character
+  package let letter: Character
   /// On the matrix's page: a sign of text that needs no colour.
-  let sign: String
+  package let sign: String
   /// At the head of a line about a case.
-  let label: String
+  package let label: String
   /// Behind a number: “12 failed”.
-  let word: String
-  let meaning: String
+  package let word: String
+  package let meaning: String
 
   private init(
     _ letter: Character, _ sign: String, _ label: String, _ word: String, _ meaning: String
@@ -56,19 +56,19 @@ struct VerdictGlyph {
 
 extension Verdict {
   /// The order in which counts are shown: failures first.
-  static let shownOrder: [Verdict] = [
+  package static let shownOrder: [Verdict] = [
     .fail, .crash, .timeout, .error, .pass, .warn, .note, .inconclusive, .skipped,
   ]
 
   /// How many there are of each verdict that occurs: `12 failed`.
-  static func counts(_ number: (Verdict) -> Int) -> [String] {
+  package static func counts(_ number: (Verdict) -> Int) -> [String] {
     shownOrder.compactMap { verdict in
       let number = number(verdict)
       return number == 0 ? nil : "\(Phrases.count(number)) \(verdict.glyph.word)"
     }
   }
 
-  var glyph: VerdictGlyph { VerdictGlyph(self) }
+  package var glyph: VerdictGlyph { VerdictGlyph(self) }
 
   /// The style of its label.
   var style: StyledLine.Style {

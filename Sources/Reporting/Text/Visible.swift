@@ -5,7 +5,7 @@ import HTTPAuth
 /// Makes texts fit for a screen and for XML: control characters are escaped.
 package enum Visible {
   /// The octets on one line: well-formed UTF-8 as it is, all else as `\xNN`.
-  static func line(_ octets: Octets) -> String { line(octets.description) }
+  package static func line(_ octets: Octets) -> String { line(octets.description) }
 
   /// The text on one line: line ends, tabs and other controls as `\xNN`.
   package static func line(_ text: String) -> String { escaped(text) { !isPlain($0) } }
@@ -47,7 +47,7 @@ package enum Visible {
 
   /// The text, cut at its end so that it has no more characters than `limit`, the mark of the cut
   /// included.
-  static func cut(_ text: String, to limit: Int) -> String {
+  package static func cut(_ text: String, to limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     guard limit > 0,
       let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSON
-import HTTPAuth
+import FuzzReporting
 import Fuzzing
+import HTTPAuth
+import JSON
 import Platform
 import Reporting
 import Transcripts

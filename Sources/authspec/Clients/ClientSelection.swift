@@ -7,6 +7,7 @@ import Playing
 import ReferenceClient
 import Scenarios
 import Transcripts
+import Trials
 
 /// The client that a command line names: one of ours, one of the folder Clients, a driver or a
 /// command.

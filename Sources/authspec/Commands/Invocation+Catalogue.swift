@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Playing
 import Platform
+import Playing
+import Publishing
 import ReferenceClient
 import Reporting
 import Transcripts

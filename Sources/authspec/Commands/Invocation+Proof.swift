@@ -2,9 +2,11 @@
 
 import Platform
 import Playing
+import Publishing
 import Reporting
 import Scenarios
 import Transcripts
+import Trials
 
 extension Invocation {
   /// `authspec proof`: shows published leaks on versions that have them, and their absence on

@@ -2,10 +2,12 @@
 
 import Platform
 import Playing
+import Publishing
 import ReferenceClient
 import Reporting
 import Scenarios
 import Transcripts
+import Trials
 
 extension Invocation {
   /// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and

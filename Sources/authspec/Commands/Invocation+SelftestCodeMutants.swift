@@ -2,10 +2,12 @@
 
 import Platform
 import Playing
+import Publishing
 import ReferenceClient
 import Reporting
 import Scenarios
 import Transcripts
+import Trials
 
 extension Invocation {
   /// The folder of reasons for mutants that survive: a file for each folder of the client's code.

@@ -2,10 +2,12 @@
 
 import Platform
 import Playing
+import Publishing
 import ReferenceClient
 import Reporting
 import Scenarios
 import Transcripts
+import Trials
 
 extension Invocation {
   /// `authspec selftest --variants`: shows that no scenario fails a client for what an RFC allows.

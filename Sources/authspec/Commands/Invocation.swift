@@ -2,6 +2,7 @@
 
 import Platform
 import Playing
+import Publishing
 import Reporting
 import Transcripts
 

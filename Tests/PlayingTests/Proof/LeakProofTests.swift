@@ -5,6 +5,7 @@ import Scenarios
 @testable import Platform
 @testable import Playing
 @testable import Transcripts
+@testable import Trials
 import Testing
 
 @Suite("Published leaks on two versions of a client")

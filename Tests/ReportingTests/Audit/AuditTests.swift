@@ -3,6 +3,7 @@
 import Scenarios
 import Transcripts
 @testable import Platform
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 import Testing

@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Transcripts
+@testable import FuzzReporting
 @testable import Fuzzing
 @testable import Platform
 @testable import Reporting

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@testable import Publishing
 @testable import Reporting
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 
 import Scenarios
 import Transcripts
+@testable import Publishing
 @testable import Reporting
 import Testing
 

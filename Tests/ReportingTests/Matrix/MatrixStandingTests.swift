@@ -3,6 +3,7 @@
 import JSON
 import Scenarios
 import Transcripts
+@testable import Publishing
 @testable import Reporting
 import Testing
 

@@ -5,6 +5,7 @@ import JSON
 import Scenarios
 import Transcripts
 @testable import Platform
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 import Foundation

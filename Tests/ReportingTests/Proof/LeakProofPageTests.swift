@@ -4,9 +4,11 @@ import Playing
 import Scenarios
 import Transcripts
 @testable import Platform
+@testable import Publishing
 @testable import Reporting
 @testable import Storage
 import Testing
+import Trials
 
 @Suite("The page of proofs")
 struct LeakProofPageTests {

@@ -2,6 +2,7 @@
 
 import HTTPAuth
 @testable import Playing
+import Judging
 import Scenarios
 import Transcripts
 @testable import Platform
