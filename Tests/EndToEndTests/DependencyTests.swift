@@ -159,7 +159,7 @@ struct DependencyTests {
     #expect(
       machine.calls.suffix(2).first
         == "swift build -c release -Xswiftc -enable-testing -Xswiftc -index-ignore-system-modules "
-        + "--build-tests --explicit-target-dependency-import-check error")
+        + "--build-tests --explicit-target-dependency-import-check error -Xswiftc -gnone")
     #expect(machine.calls.last?.hasPrefix("swift test -c release --skip-build ") == true)
   }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestThreads
 import Testing
 
 #if os(Linux)

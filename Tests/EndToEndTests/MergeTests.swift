@@ -57,7 +57,7 @@ struct MergeTests {
     #expect(merged.status == 1, "\(merged.errors)")
     #expect(
       merged.output.hasPrefix(
-        "fail     3 cases: The client reports another outcome than there was (report), as in "
+        "fail     3 cases: Other requests come than expected (other-requests), as in "
           + "other/plain[way=a]\n15 cases: 12 passed, 3 failed in "))
     #expect(try cases("all.json", in: place) == cases("whole.json", in: place))
     let whole = try #require(try report("whole.json", in: place)["summary"] as? [String: Any])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 
 /// One run of the built program as a process of its own.
 struct ProgramRun {
@@ -32,7 +33,7 @@ struct ProgramRun {
 
   private final class Marker {}
 
-  /// Runs the program in a folder. scripts/run-tests ends a run that hangs.
+  /// Runs the program in a folder.
   init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
     program: URL = ProgramRun.program,
@@ -44,21 +45,10 @@ struct ProgramRun {
     for name in ["LD_LIBRARY_PATH", "HOME"] {
       all[name] = ProcessInfo.processInfo.environment[name]
     }
-    // Files, not pipes: a program that says much must not wait for whoever reads it.
-    let place = FileManager.default.temporaryDirectory.appending(
-      path: "authspec-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
-    let files = ["out", "err"].map { place.appending(path: $0) }
-    for file in files { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
-    let process = try SpawnedProgram(
-      program.path, arguments, environment: all.merging(environment) { $1 }, folder: folder,
-      output: files[0].path, errors: files[1].path)
-    whileRunning?(process)
-    process.wait { false }
-    status = process.waitUntilExit()
-    output = try String(contentsOf: files[0], encoding: .utf8)
-    errors = try String(contentsOf: files[1], encoding: .utf8)
+    let run = try ProgramOutput(
+      of: program.path, arguments, environment: all.merging(environment) { $1 }, in: folder,
+      whileRunning: whileRunning)
+    (status, output, errors) = (run.status, run.output, run.errors)
   }
 }
 

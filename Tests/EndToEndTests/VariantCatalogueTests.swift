@@ -8,7 +8,6 @@ import Scenarios
 import TestThreads
 import Testing
 import Transcripts
-import Trials
 
 /// Behaviour that the RFCs leave to the client is not a fault: the test of variants by the program.
 @Suite("Legal variants of the catalogue", .onOwnThreads) struct VariantCatalogueTests {

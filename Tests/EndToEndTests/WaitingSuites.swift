@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Trials
 
 /// The suites of a test target that wait without threads of their own, by the text of its files.
 ///
@@ -14,6 +13,7 @@ struct WaitingSuites {
     #"CasePlayer\("#, #"ChildProcess\("#, "ForkedProcess", "DependentProcess", #"Run\("#,
     #"Campaign\("#, #"ClientTarget\("#, #"Selftest\("#, #"MutantTest\("#, #"VariantTest\("#,
     #"CapabilityProbe\("#, "RunRealm", "KeyDistributionCenter", "RunKDC", #"poll\("#, #"Monitor\("#,
+    #"ProgramOutput\("#, #"SpawnedProgram\("#,
   ]
 
   /// The suites without the trait that wait, sorted.

@@ -224,18 +224,33 @@ struct KeyDistributionCenterTests {
   }
 
   /// A program with a realm, which ends with its input.
-  private func held() throws -> (process: Process, folder: String, group: Int32, input: Pipe) {
-    let process = Process()
-    process.executableURL = Bundle.main.bundleURL.appending(path: "MeasureKerberos")
-    process.arguments = ["hold"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  private func held() throws -> HeldRealm {
+    let place = FileManager.default.temporaryDirectory.appending(
+      path: "authspec-held-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: place.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let input = Pipe()
+    let program = try SpawnedProgram(
+      Bundle.main.bundleURL.appending(path: "MeasureKerberos").path, ["hold"],
+      environment: ProcessInfo.processInfo.environment,
+      input: input.fileHandleForReading.fileDescriptor, output: place.path, errors: "/dev/null")
+    var line = ""
+    program.wait {
+      line = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
+      return line.hasSuffix("\n")
+    }
     let words = line.split(whereSeparator: \.isWhitespace)
     let folder = try #require(words.first).dropLast("/krb5.conf".count)
-    return (process, String(folder), try #require(words.last.flatMap { Int32($0) }), input)
+    return HeldRealm(
+      program: program, folder: String(folder),
+      group: try #require(words.last.flatMap { Int32($0) }), input: input)
+  }
+
+  private struct HeldRealm {
+    let program: SpawnedProgram
+    let folder: String
+    let group: Int32
+    let input: Pipe
   }
 
   /// Waits until the group and the folder are gone.
@@ -261,21 +276,19 @@ struct KeyDistributionCenterTests {
   }
 
   @Test func theKDCEndsWithAProgramThatIsKilled() throws {
-    let (process, folder, group, input) = try held()
-    #expect(isRunning(group))
-    kill(process.processIdentifier, SIGKILL)
-    waitForEnd(group, folder)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    withExtendedLifetime(input) {}
+    let held = try held()
+    #expect(isRunning(held.group))
+    held.program.send(SIGKILL)
+    waitForEnd(held.group, held.folder)
+    #expect(held.program.waitUntilExit() == 128 + SIGKILL)
+    withExtendedLifetime(held.input) {}
   }
 
   @Test func theKDCEndsWithAProgramThatEnds() throws {
-    let (process, folder, group, input) = try held()
-    try input.fileHandleForWriting.close()
-    waitForEnd(group, folder)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let held = try held()
+    try held.input.fileHandleForWriting.close()
+    waitForEnd(held.group, held.folder)
+    #expect(held.program.waitUntilExit() == 0)
   }
 
   /// Two realms at the same time have ports and keys of their own.

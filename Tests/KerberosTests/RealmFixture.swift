@@ -3,6 +3,7 @@
 import Foundation
 import HTTPAuth
 import Platform
+import TestThreads
 import Testing
 
 @testable import Kerberos
@@ -38,26 +39,15 @@ enum RealmFixture {
   static func run(
     _ words: [String], in realm: KerberosRealm, tickets: String, isTraced: Bool = false
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.environment = [
+    var environment = [
       "PATH": path, "LANG": "C", "KRB5_CONFIG": realm.configuration,
       "KRB5CCNAME": "FILE:" + realm.ticketFile(tickets),
     ]
-    if isTraced { process.environment?["KRB5_TRACE"] = "/dev/stderr" }
-    let pipe = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    while process.isRunning { Thread.sleep(forTimeInterval: 0.002) }
-    process.waitUntilExit()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    let signalled = process.terminationReason == .uncaughtSignal
-    return (
-      process.terminationStatus + (signalled ? 128 : 0), String(decoding: data, as: UTF8.self)
-    )
+    if isTraced { environment["KRB5_TRACE"] = "/dev/stderr" }
+    // One output for both, as on a terminal.
+    let run = try ProgramOutput(
+      of: "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>&1"] + words, environment: environment)
+    return (run.status, run.output)
   }
 
   /// Keeps a ticket of a person in a file, and returns its path.

@@ -2,7 +2,6 @@
 
 import Testing
 import Transcripts
-import Trials
 
 @testable import Reporting
 @testable import Scenarios

@@ -150,15 +150,9 @@ enum Python {
   }
 
   private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: interpreter)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    // One output for both, as on a terminal.
+    let run = try ProgramOutput(
+      of: "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>&1", interpreter] + arguments)
+    return (run.status, run.output)
   }
 }

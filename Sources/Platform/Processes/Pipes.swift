@@ -7,14 +7,16 @@ internal import LibC
 /// The pipes to a process: this program's end of each, and the process's.
 package struct Pipes {
   /// The descriptors of a pipe; -1 for an end that is closed.
-  struct Pipe {
-    var ours: Int32 = -1
-    var theirs: Int32 = -1
+  package struct Pipe {
+    package var ours: Int32 = -1
+    package var theirs: Int32 = -1
   }
 
-  var input = Pipe()
-  var output = Pipe()
-  var errors = Pipe()
+  package var input = Pipe()
+  package var output = Pipe()
+  package var errors = Pipe()
+
+  package init() {}
 
   /// Opens the pipes. Without `hasInput`, standard input is empty.
   mutating func open(hasInput: Bool) throws(ProcessError) {
@@ -34,7 +36,7 @@ package struct Pipes {
   }
 
   /// Starts the process.
-  func spawn(_ command: ProcessCommand) throws(ProcessError) -> Int32 {
+  package func spawn(_ command: ProcessCommand) throws(ProcessError) -> Int32 {
     let program = command.argv.first?.utf8 ?? ""
     guard !program.isEmpty else { throw ProcessError("there is no program") }
     let variables = command.environment.map {
@@ -65,7 +67,7 @@ package struct Pipes {
   }
 
   /// Closes all ends.
-  mutating func closeAll() {
+  package mutating func closeAll() {
     closeTheirs()
     Pipes.close(&input.ours)
     Pipes.close(&output.ours)

@@ -2,25 +2,27 @@
 
 import Foundation
 import HTTPAuth
-@testable import Platform
+import Platform
 
-/// A program that runs beside a test, without input and with files for its output.
+/// A program that runs beside a test, with files for its output.
 ///
 /// Foundation's `Process` reads which descriptors this process has open while other tests open and
 /// close theirs; under load it has crashed over that.
-final class SpawnedProgram {
-  let processIdentifier: pid_t
+package final class SpawnedProgram {
+  package let processIdentifier: pid_t
   /// What waitpid(2) has told; `nil` as long as the program runs.
   private var end: Int32?
 
-  /// Starts a program, by its path, in a folder.
-  init(
-    _ program: String, _ arguments: [String], environment: [String: String], folder: String,
-    output: String, errors: String
+  /// Starts a program, by its path, in a folder. Its input is empty, or a descriptor, which is
+  /// duplicated.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String], folder: String? = nil,
+    input: Int32? = nil, output: String, errors: String
   ) throws {
     var pipes = Pipes()
     defer { pipes.closeAll() }
-    pipes.input.theirs = try SpawnedProgram.open("/dev/null", O_RDONLY)
+    pipes.input.theirs =
+      try input.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? SpawnedProgram.open("/dev/null", O_RDONLY)
     pipes.output.theirs = try SpawnedProgram.open(output, O_WRONLY)
     pipes.errors.theirs = try SpawnedProgram.open(errors, O_WRONLY)
     processIdentifier = try pipes.spawn(
@@ -36,7 +38,7 @@ final class SpawnedProgram {
     return descriptor
   }
 
-  var isRunning: Bool {
+  package var isRunning: Bool {
     if end == nil { reap(WNOHANG) }
     return end == nil
   }
@@ -51,29 +53,29 @@ final class SpawnedProgram {
   }
 
   /// Waits for its end. Returns its exit status, or the number of the signal that ended it plus 128.
-  func waitUntilExit() -> Int32 {
+  package func waitUntilExit() -> Int32 {
     if end == nil { reap(0) }
     let status = end ?? 0
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : signal + 128
   }
 
-  func terminate() { send(SIGTERM) }
+  package func terminate() { send(SIGTERM) }
 
-  func interrupt() { send(SIGINT) }
+  package func interrupt() { send(SIGINT) }
 
-  private func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     if isRunning { _ = kill(processIdentifier, signal) }
   }
 
   /// Waits until something is so, or until the program has ended.
-  func wait(until isSo: () -> Bool) {
+  package func wait(until isSo: () -> Bool) {
     while isRunning, !isSo() { Thread.sleep(forTimeInterval: 0.005) }
   }
 
   /// Waits until a signal does not end the program at once. macOS does not tell: there this waits
   /// half a second.
-  func waitUntilItHandles(_ signal: Int32) {
+  package func waitUntilItHandles(_ signal: Int32) {
     #if os(Linux)
       wait {
         let file = "/proc/\(processIdentifier)/status"
