@@ -18,9 +18,9 @@ run: program
 	@mkdir -p Reports
 	.build/release/authspec run $(ARGS)
 
-# The tests are those of a program that plays and judges as the released one does, and of its modules:
-# several times faster than unoptimized code. A run that takes longer than 20 minutes is ended, and its running
-# tests are named.
+# The tests are those of a program that plays and judges as the released one does, and of its
+# modules: several times faster than unoptimized code. A run that takes longer than 20 minutes is
+# ended, and its running tests are named.
 test: deps python-checks
 	SWIFT=$(SWIFT) scripts/build --quick --build-tests $(IMPORTS)
 	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec \

@@ -101,8 +101,9 @@ let package = Package(
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "HTTPAuth", "TestThreads"]),
 
-    // Threads for tests that wait, and the time that a thread uses.
-    .target(name: "TestThreads", dependencies: ["Platform"], path: "Tests/TestThreads"),
+    // Threads and programs for tests that wait, and the time that a thread uses.
+    .target(
+      name: "TestThreads", dependencies: ["HTTPAuth", "Platform"], path: "Tests/TestThreads"),
 
     // A realm of Kerberos for the cases of Negotiate.
     .target(name: "Kerberos", dependencies: ["HTTPAuth", "Platform", "CGSSAPI"]),
@@ -226,7 +227,8 @@ let settings: [SwiftSetting] = [
 /// Modules whose speed is not felt: to optimize them is a third of the work of the compiler, and
 /// makes a whole run with all its reports two seconds shorter.
 let printed: Set = [
-  "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
+  "Kerberos", "Trials", "Fuzzing", "Reporting", "FuzzReporting", "Publishing", "Storage",
+  "AuthspecTesting",
   "authspec",
 ]
 /// `scripts/build --quick` does not optimize them; a release does.
@@ -238,7 +240,10 @@ for target in package.targets where target.type != .system {
   }
   // Tests are run once: to optimize them takes longer than to run them as they are.
   if target.type == .test {
-    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    // Nor does anything wait for their modules, which the compiler would make first, by themselves.
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
   }
 }
 
