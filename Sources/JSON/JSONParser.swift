@@ -102,12 +102,12 @@ package struct JSONParser {
     if take("}") { return .object(members) }
     repeat {
       skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw failure("a member's name is wanted") }
+      guard next == UInt8(ascii: "\"") else { throw failure("expected the name of a member") }
       let name = try text()
-      guard take(":") else { throw failure("a colon is wanted") }
+      guard take(":") else { throw failure("expected a colon") }
       members.append(JSONValue.Member(name: name, value: try value()))
     } while take(",")
-    guard take("}") else { throw failure("a comma or a closing brace is wanted") }
+    guard take("}") else { throw failure("expected a comma or a closing brace") }
     return .object(members)
   }
 
@@ -115,7 +115,7 @@ package struct JSONParser {
     var values: [JSONValue] = []
     if take("]") { return .array(values) }
     repeat { values.append(try value()) } while take(",")
-    guard take("]") else { throw failure("a comma or a closing bracket is wanted") }
+    guard take("]") else { throw failure("expected a comma or a closing bracket") }
     return .array(values)
   }
 
@@ -123,7 +123,7 @@ package struct JSONParser {
     let end = octets[position...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? end
     let digits = String(decoding: octets[position..<end], as: UTF8.self)
     guard let number = Int64(digits) else {
-      throw failure("an integer of 64 bits is wanted")
+      throw failure("expected an integer of 64 bits")
     }
     position = end
     return .integer(number)
@@ -222,11 +222,11 @@ package struct JSONParser {
   }
 
   private mutating func unit() throws(Failure) -> UInt32 {
-    guard end - position >= 4 else { throw failure("four hexadecimal digits are wanted") }
+    guard end - position >= 4 else { throw failure("expected four hexadecimal digits") }
     let digits = octets[position..<position + 4]
     guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw failure("four hexadecimal digits are wanted") }
+    else { throw failure("expected four hexadecimal digits") }
     position += 4
     return number
   }

@@ -229,7 +229,7 @@ struct MergeTests {
         "shard 2/2 is there more than once: 2.json, 2.json"))
     #expect(try complaint("whole.json", "1.xml").contains("it has no shard"))
     #expect(try complaint("1.json", "2.json").contains("--junit needs the JUnit reports"))
-    #expect(try complaint("1.xml", "2.xml").contains("a report of run --json is wanted"))
+    #expect(try complaint("1.xml", "2.xml").contains("expected a report of run --json"))
     #expect(
       try complaint("1.json", "2.json", "1.xml").contains(
         "the JUnit report of shard 2/2 is missing"))

@@ -29,7 +29,7 @@ struct SelftestTests {
     #expect(lines.count == 5, "\(run.output)")
     #expect(
       lines.first
-        == "SURVIVED  emptyPasswordLeavesNoColon (R060): It omits the colon if the password is empty. No case comes to it."
+        == "SURVIVED  emptyPasswordLeavesNoColon (R060): It omits the colon if the password is empty. No case reaches it."
     )
     #expect(
       lines.dropFirst(2).first
@@ -80,7 +80,7 @@ struct SelftestTests {
     #expect(together.output.contains("2 variants alone in 4 plays, 1 combination in 2 plays"))
   }
 
-  @Test("With all faults a check that nothing trips is vacuous, and ends with 1")
+  @Test("With all faults a check that no fault breaks is vacuous, and ends with 1")
   func vacuous() throws {
     let text = Self.basic.replacing(
       "- { credentials: valid, replied: 200 }",

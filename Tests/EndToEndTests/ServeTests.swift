@@ -128,7 +128,7 @@ struct ServeTests {
   @Test(
     "What cannot be served is said",
     arguments: [
-      (["serve"], "one scenario or case is wanted"), (["serve", "basic/plian"], "did you mean"),
+      (["serve"], "expected one scenario or case"), (["serve", "basic/plian"], "did you mean"),
       (["serve", "Scenarios"], "names 2 scenarios, and one case can be served"),
       (["serve", "basic/plain", "--listen", "0.0.0.0"], "only an IPv4 address"),
       (["serve", "basic/plain", "--listen", "203.0.113.77"], "has no address 203.0.113.77"),

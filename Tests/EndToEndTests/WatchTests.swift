@@ -140,6 +140,6 @@ struct WatchTests {
   func wrong(_ options: [String]) throws {
     let run = try ProgramRun(["run", "--watch"] + options, in: place.path)
     #expect(run.status == ExitStatus.usage.rawValue)
-    #expect(run.errors.contains("is of no use with --watch"), "\(run.errors)")
+    #expect(run.errors.contains("has no effect with --watch"), "\(run.errors)")
   }
 }

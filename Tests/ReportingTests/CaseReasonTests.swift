@@ -73,14 +73,14 @@ struct CaseReasonTests {
     arguments: [
       ([Verdict.inconclusive: 1], 1, "1 of 1 case is inconclusive and does not count"),
       ([.inconclusive: 3], 1, "3 of 3 cases are inconclusive and do not count"),
-      ([.pass: 1], 2, "1 of 1 case came to a verdict, and at least 2 are required"),
-      ([.pass: 2], 5, "2 of 2 cases came to a verdict, and at least 5 are required"),
+      ([.pass: 1], 2, "1 of 1 case got a verdict, and at least 2 are required"),
+      ([.pass: 2], 5, "2 of 2 cases got a verdict, and at least 5 are required"),
       ([.skipped: 1], 1, "no case was played: the only one was skipped"),
       ([.skipped: 4], 1, "no case was played: all 4 were skipped"),
       ([:], 1, "no case was played"), ([.pass: 1, .inconclusive: 1], 1, nil),
       (
         [.pass: 1, .inconclusive: 1], 2,
-        "1 of 2 cases came to a verdict, and at least 2 are required"
+        "1 of 2 cases got a verdict, and at least 2 are required"
       ),
     ] as [([Verdict: Int], Int, String?)])
   func shortfall(_ counts: [Verdict: Int], _ minimum: Int, _ text: String?) {

@@ -42,7 +42,10 @@ struct ClientSetupTests {
         "eve for origin, a token for other"
       ),
       ("{ answers: [bob, cancel] }", "no login, answers bob, then none if asked"),
-      ("{ trust: none, revocation-list: true }", "no login; trusts nobody, a revocation list"),
+      (
+        "{ trust: none, revocation-list: true }",
+        "no login; trusts no certificate, a revocation list"
+      ),
       ("{ redirects: 0, timeout: 300 }", "no login; no redirects, 300 ms for a request"),
       (
         "{ store: true, remember: false, headers: { Authorization: Token c-secret } }",

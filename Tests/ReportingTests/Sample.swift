@@ -162,7 +162,7 @@ enum Sample {
     basis: Requirement.Basis? = nil, duty: Requirement.Duty = .client
   ) -> Requirement {
     Requirement(
-      id: id, level: level, source: source, basis: basis, duty: duty, text: text, needs: [],
+      id: id, level: level, source: source, basis: basis, duty: duty, text: text,
       location: place)
   }
 

@@ -116,7 +116,7 @@ import Testing
 
   @Test func aMegabyteOfDuplicateKeys() {
     let text = String(repeating: "k: x\n", count: 200_000)
-    #expect(message(text) == "the key \"k\" stands twice in this mapping")
+    #expect(message(text) == "the key \"k\" occurs twice in this mapping")
   }
 
   @Test func aMegabyteOfAliases() {

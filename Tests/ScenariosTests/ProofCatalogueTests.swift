@@ -58,7 +58,7 @@ struct ProofCatalogueTests {
       ("- { id: CVE-2018-18074, unshown: x, why: y }", "why"),
       (
         "- { id: CVE-2018-18074, unshown: x }\n- { id: CVE-2018-18074, unshown: x }",
-        "stands twice"
+        "is listed twice"
       ),
     ])
   func complaints(_ text: String, _ wanted: String) {

@@ -206,7 +206,7 @@ import Testing
     ("expect: { handshakes: { other: [{ outcome: gone }] } }", "\"gone\" is not an outcome"),
     (
       "expect: { observe: { x: { alert: decode_error, method: GET } } }",
-      "an alert stands beside no pattern of requests"
+      "an alert cannot be combined with a pattern of requests"
     ),
   ])
   func mistakesInAStepAreExplained(_ step: String, _ message: String) {

@@ -52,7 +52,9 @@ import Testing
   }
 
   static let complaints: [(String, [String])] = [
-    ("\r\n\nG / HTTP/1.1\r\n\r\n", ["! An empty line stands before a request.", "G / HTTP/1.1 "]),
+    (
+      "\r\n\nG / HTTP/1.1\r\n\r\n", ["! There is an empty line before a request.", "G / HTTP/1.1 "]
+    ),
     ("G / HTTP/1.1\na: b\n\n", ["! A line of a head ends with a bare LF.", "G / HTTP/1.1 a=b"]),
     (
       "G / HTTP/1.1\r\na: b\rc\r\n\r\n",
@@ -69,15 +71,15 @@ import Testing
     (
       "G / HTTP/1.1\r\n a: b\r\nc\r\nd: e\r\n\r\n",
       [
-        "! A line of a header section is no field line.",
-        "! A line of a header section is no field line.", "G / HTTP/1.1 d=e",
+        "! A line of the header section is not a field line.",
+        "! A line of the header section is not a field line.", "G / HTTP/1.1 d=e",
       ]
     ),
     (
       "G / HTTP/1.1\r\na : b\r\n: c\r\n\r\n",
       [
-        "! A field name is empty or has white space behind it.",
-        "! A field name is empty or has white space behind it.", "G / HTTP/1.1 a =b|=c",
+        "! A field name is empty or is followed by white space.",
+        "! A field name is empty or is followed by white space.", "G / HTTP/1.1 a =b|=c",
       ]
     ),
     (
@@ -88,10 +90,10 @@ import Testing
       "G  HTTP/1.1\r\n\r\n",
       ["! A request-target is empty or holds white space.", "G  HTTP/1.1 "]
     ),
-    ("G / HTTP/2.0\r\n\r\n", ["! What came is no request line.", "broken"]),
-    ("G / http/1.1\r\n\r\n", ["! What came is no request line.", "broken"]),
-    ("G /\r\n\r\n", ["! What came is no request line.", "broken"]),
-    (" / HTTP/1.1\r\n\r\n", ["! What came is no request line.", "broken"]),
+    ("G / HTTP/2.0\r\n\r\n", ["! The first line is not a request line.", "broken"]),
+    ("G / http/1.1\r\n\r\n", ["! The first line is not a request line.", "broken"]),
+    ("G /\r\n\r\n", ["! The first line is not a request line.", "broken"]),
+    (" / HTTP/1.1\r\n\r\n", ["! The first line is not a request line.", "broken"]),
     (
       "G / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       [

@@ -200,7 +200,7 @@ struct CommandAdditions {
     try checkTLS()
     try need(session.netrc != nil, [.netrc], or: [.netrc, .netrcText], "a netrc file")
     try need(session.store != nil, [.store], or: [.store], "logins that are kept")
-    try need(places.login?.isKept == false, [.unkept], "a login that is not to be kept")
+    try need(places.login?.isKept == false, [.unkept], "a login that must not be kept")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
       session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],

@@ -94,7 +94,7 @@ package enum DriverMessage {
     let token = login.token?.utf8
     let hasToken = login.token != nil
     if hasToken, token == nil { throw .unsupported("a token that is not UTF-8") }
-    // Only a login that is not to be kept has this key.
+    // Only a login that must not be kept has this key.
     let keep = login.isKept ? [] : members(["keep": false])
     return members([
       "user": hasToken ? String?.none : user, "password": hasToken ? String?.none : password,

@@ -16,7 +16,7 @@ struct GrammarReading {
     let read = challenges.isEmpty ? "no challenge" : challenges.joined(separator: " and ")
     switch answer.kind {
     case .answer: words = "by the grammar \(read), which is to be answered"
-    case .nothing: words = "by the grammar \(read), which is not to be answered"
+    case .nothing: words = "by the grammar \(read), which must not be answered"
     case .open where answer.understood?.isClear ?? true:
       words = "by the grammar \(read), which may be answered"
     case .open, .whole: words = "by the grammar in more than one way"

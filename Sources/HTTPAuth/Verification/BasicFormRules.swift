@@ -7,7 +7,7 @@ package enum BasicFormRules {
     var found: [FormViolation] = []
     guard let token = credentials.token68 else {
       found.add(
-        .basicPair, nil, "There is no token68 behind the scheme's name.",
+        .basicPair, nil, "There is no token68 after the scheme's name.",
         "Basic credentials are one token68 (RFC 7617 2).")
       return found
     }
@@ -19,12 +19,12 @@ package enum BasicFormRules {
     }
     if !pair.contains(0x3A) {
       found.add(
-        .basicPair, nil, "\(token) stands for \"\(pair)\", which has no colon.",
-        "A colon stands between user name and password (RFC 7617 2).")
+        .basicPair, nil, "\(token) decodes to \"\(pair)\", which has no colon.",
+        "A colon separates user name and password (RFC 7617 2).")
     }
     if pair.contains(where: \.isControl) {
       found.add(
-        .controlCharacter, nil, "\(token) stands for \"\(pair)\", which has a control character.",
+        .controlCharacter, nil, "\(token) decodes to \"\(pair)\", which has a control character.",
         "User name and password have no control characters (RFC 7617 2).")
     }
     return found

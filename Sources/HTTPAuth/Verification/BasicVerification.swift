@@ -8,7 +8,7 @@ struct BasicVerification {
 
   func verdict(on credentials: Credentials) -> CredentialsVerdict {
     guard let token = credentials.token68 else {
-      return invalid(.noToken68, "Basic credentials have no token68 behind the scheme's name.")
+      return invalid(.noToken68, "Basic credentials have no token68 after the scheme's name.")
     }
     guard let pair = Octets(base64: token) else {
       return invalid(.notBase64, "\(token) is not base 64 with padding.")
@@ -22,7 +22,7 @@ struct BasicVerification {
       return .valid(Proof(account: account.name, scheme: .basic))
     }
     guard let colon = pair.firstIndex(of: 0x3A) else {
-      return invalid(.noColon, "\(token) stands for \"\(pair)\", which has no colon.")
+      return invalid(.noColon, "\(token) decodes to \"\(pair)\", which has no colon.")
     }
     return otherEncoding(of: pair)
       ?? refusal(user: pair[pair.startIndex..<colon], password: pair[colon + 1..<pair.endIndex])

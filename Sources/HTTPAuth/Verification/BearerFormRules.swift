@@ -10,7 +10,7 @@ package enum BearerFormRules {
     if credentials.token68 != nil { return [] }
     return [
       FormViolation(
-        kind: .bearerToken, sentence: "There is no token behind the scheme's name.",
+        kind: .bearerToken, sentence: "There is no token after the scheme's name.",
         requirement: "Bearer credentials are one b64token (RFC 6750 2.1).")
     ]
   }

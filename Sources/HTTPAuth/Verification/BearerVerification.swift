@@ -9,7 +9,7 @@ enum BearerVerification {
     // Every b64token is a token68, and every token68 is a b64token.
     guard let token = credentials.token68 else {
       if credentials.parameters.isEmpty {
-        return invalid(.noToken68, "Bearer credentials have no token behind the scheme's name.")
+        return invalid(.noToken68, "Bearer credentials have no token after the scheme's name.")
       }
       return invalid(.malformedToken, "Bearer credentials have parameters in place of a token.")
     }

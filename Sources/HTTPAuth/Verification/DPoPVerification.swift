@@ -17,7 +17,7 @@ struct DPoPVerification {
 
   func verdict(on credentials: Credentials) -> CredentialsVerdict {
     guard let token = credentials.token68 else {
-      return invalid(.noToken68, "DPoP credentials have no token behind the scheme's name.")
+      return invalid(.noToken68, "DPoP credentials have no token after the scheme's name.")
     }
     guard let account = context.accounts.first(where: { $0.token == token }) else {
       return invalid(.unknownToken, "The server knows no account with the token \(token).")
@@ -29,7 +29,7 @@ struct DPoPVerification {
     }
     let proofs = context.dpop.proofs
     guard let value = proofs.first else {
-      return invalid(.proofMissing, "There is no DPoP field beside the token.", account)
+      return invalid(.proofMissing, "The request has a token and no DPoP field.", account)
     }
     // "There is not more than one DPoP HTTP request header field." (RFC 9449 4.3)
     guard proofs.count == 1 else {
@@ -71,8 +71,8 @@ struct DPoPVerification {
       return (
         .proofSignatureWrong,
         proof.key == nil
-          ? "jwk is no public key on the curve P-256."
-          : "The signature is none of header and payload by the key in jwk."
+          ? "jwk is not a public key on the curve P-256."
+          : "The signature is not that of header and payload by the key in jwk."
       )
     }
     return nil
@@ -135,7 +135,7 @@ struct DPoPVerification {
   private func mistakeOfToken(_ proof: DPoPProof, _ token: Octets) -> (Mistake, String)? {
     // "ensure that the value of the ath claim equals the hash of that access token"
     guard let hash = proof.tokenHash else {
-      return (.proofHashMissing, "The claim ath is missing beside a token.")
+      return (.proofHashMissing, "The request has a token, and the proof has no claim ath.")
     }
     let wanted = Octets(SHA256.hash(token.array)).base64URL
     guard hash == wanted else {

@@ -39,7 +39,7 @@ final class DigestAnswer {
       guard let decoded = extended.extendedValue else {
         throw Gap(
           mistake: .usernameExtendedMalformed,
-          sentence: "username* is \(extended), which is no extended value in UTF-8.")
+          sentence: "username* is \(extended), which is not an extended value in UTF-8.")
       }
       username = decoded
     } else {

@@ -88,7 +88,7 @@ extension DigestVerification {
     let asked = challenge.algorithmName ?? "MD5"
     guard let wanted = challenge.algorithm else {
       found.add(
-        .algorithmUnsupported, "The challenge's algorithm \(asked) is none that RFC 7616 knows.")
+        .algorithmUnsupported, "The challenge's algorithm \(asked) is not one of RFC 7616.")
       return
     }
     guard let name = answer.algorithmName else {

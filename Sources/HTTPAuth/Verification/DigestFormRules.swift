@@ -64,8 +64,8 @@ package enum DigestFormRules {
   ) {
     if !fields.areAll, let name = credentials.duplicatedParameter {
       found.add(
-        .duplicate, name.asciiLowercased.description, "\(name) stands twice.",
-        "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4).")
+        .duplicate, name.asciiLowercased.description, "\(name) occurs twice.",
+        "Each parameter occurs at most once (RFC 9110 11.2, RFC 7616 3.4).")
     }
     guard fields.has(.usernameExtended) else { return }
     if fields.has(.username) {

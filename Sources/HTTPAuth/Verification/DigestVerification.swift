@@ -19,7 +19,7 @@ struct DigestVerification {
 
   func verdict() -> CredentialsVerdict {
     if !fields.areAll, let name = credentials.duplicatedParameter {
-      return invalid(.parameterDuplicated, "The parameter \(name) stands twice.")
+      return invalid(.parameterDuplicated, "The parameter \(name) occurs twice.")
     }
     let answer: DigestAnswer
     do throws(DigestAnswer.Gap) {
@@ -188,7 +188,7 @@ extension DigestVerification {
         account: account)
     }
     return invalid(
-      .nonceUnknown, "The nonce \"\(answer.nonce)\" is none that this server issued.",
+      .nonceUnknown, "The nonce \"\(answer.nonce)\" was not issued by this server.",
       account: account)
   }
 }

@@ -58,7 +58,7 @@ extension Mistake {
   package var summary: String {
     switch self {
     case .malformed: "The credentials leave the grammar of RFC 9110 11.4."
-    case .unknownScheme: "The scheme is none that the server verifies."
+    case .unknownScheme: "The server does not support the scheme."
     case .schemeNotOffered: "The server does not offer the scheme of the credentials."
     case .unknownUser: "The server knows no account of that user name."
     case .wrongPassword: "The password is not that account's."
@@ -74,17 +74,17 @@ extension Mistake {
     case .noToken68: "The scheme wants one token68, and there is none."
     case .notBase64: "The token68 is not base 64 with padding (RFC 7617 2, RFC 4648 4)."
     case .noColon:
-      "What base 64 stands for has no colon between user name and password (RFC 7617 2)."
+      "The decoded base64 has no colon between user name and password (RFC 7617 2)."
     case .colonInUser: "The user name has a colon in it, which Basic cannot carry (RFC 7617 2)."
     case .unknownToken: "The server knows no account with that token."
-    case .malformedToken: "The token is no b64token (RFC 6750 2.1)."
+    case .malformedToken: "The token does not match b64token (RFC 6750 2.1)."
     case .ticketRefused: "The server's acceptor refuses the token (RFC 4559 4.2)."
     case .listNotProtected:
       "The MIC of the list of mechanisms is missing or wrong (RFC 4178 5)."
     case .ticketForAnother: "The ticket is for another server (RFC 4559 4.1)."
     case .parameterMissing: "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
-    case .parameterDuplicated: "A parameter stands twice (RFC 7616 3.4)."
-    case .nonceUnknown: "The nonce is none that this server issued."
+    case .parameterDuplicated: "A parameter occurs twice (RFC 7616 3.4)."
+    case .nonceUnknown: "The nonce was not issued by this server."
     case .nonceNotUnescaped:
       "Backslashes that escape in the challenge's nonce were taken for part of it (RFC 9110 5.6.4)."
     case .nonceOfAnotherChallenge: "The nonce is that of one challenge, the rest that of another."
@@ -98,7 +98,7 @@ extension Mistake {
       "The challenge has opaque, the credentials do not return it (RFC 7616 3.4)."
     case .opaqueInvented: "The credentials have opaque, the challenge has none (RFC 7616 3.4)."
     case .algorithmUnsupported:
-      "The challenge's algorithm is none of RFC 7616, so it was not to be answered (RFC 7616 3.3)."
+      "The challenge's algorithm is not one of RFC 7616: it was to be ignored (RFC 7616 3.3)."
     case .algorithmChanged: "The algorithm is not that of the challenge (RFC 7616 3.4)."
     case .algorithmDropped:
       "The challenge names an algorithm other than MD5, the credentials none (RFC 7616 3.4)."
@@ -109,7 +109,7 @@ extension Mistake {
     case .uriWithoutQuery: "The query of the target was left out (RFC 7616 3.4.6)."
     case .uriAbsolute: "uri is an absolute URI, the request-target is not (RFC 7616 3.4.6)."
     case .uriPathOnly:
-      "A path stands where the target is an authority or an asterisk (RFC 7616 3.4.3)."
+      "uri is a path, but the request-target is an authority or an asterisk (RFC 7616 3.4.6)."
     case .uriPercentDecoded: "The target was percent-decoded."
     case .uriPercentEncodedTwice: "The target was percent-encoded once more."
     case .uriWithFragment: "The URI has a fragment, the target has none."
@@ -121,7 +121,7 @@ extension Mistake {
     case .userhashNotHashed:
       "userhash=true says that the user name is hashed, but it is not (RFC 7616 3.4.4)."
     case .usernameExtendedMalformed:
-      "username* is no extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."
+      "username* is not an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."
     case .wrongMethod: "The response was made for another method."
     case .ncAltered: "The response was made with another nonce count than nc says."
     case .cnonceAltered: "The response was made with another client nonce than cnonce says."
@@ -157,12 +157,12 @@ extension Mistake {
     case .integrityCodeWrong: "The MIC is not that of the three messages (MS-NLMP 3.1.5.1.2)."
     case .channelBindingWrong:
       "The channel binding is not that of the server's certificate (RFC 5929 4)."
-    case .proofMissing: "There is no proof of possession beside the token (RFC 9449 7.1)."
+    case .proofMissing: "The token comes without a proof of possession (RFC 9449 7.1)."
     case .proofRepeated: "There is more than one DPoP field (RFC 9449 4.3)."
     case .proofMalformed: "The proof is no JWT with the claims that it must have (RFC 9449 4.2)."
     case .proofTypeOther: "The type of the proof is not dpop+jwt (RFC 9449 4.2)."
     case .proofAlgorithmOther:
-      "The algorithm of the proof is none that the server supports (RFC 9449 4.3)."
+      "The server does not support the algorithm of the proof (RFC 9449 4.3)."
     case .proofKeyPrivate: "The proof has the private key in it (RFC 9449 4.2)."
     case .proofSignatureWrong:
       "The signature of the proof is not by the key that it names (RFC 9449 4.3)."
@@ -172,7 +172,7 @@ extension Mistake {
     case .proofTimeOther: "The proof was made at another time (RFC 9449 11.1)."
     case .proofReplayed: "The proof was sent before (RFC 9449 11.1)."
     case .proofNonceMissing: "The proof lacks the nonce that the server has sent (RFC 9449 4.2)."
-    case .proofNonceOther: "The nonce of the proof is none that this server has sent (RFC 9449 9)."
+    case .proofNonceOther: "The nonce of the proof was not sent by this server (RFC 9449 9)."
     case .proofHashMissing: "The proof lacks the hash of the token (RFC 9449 4.2)."
     case .proofHashOther: "The hash in the proof is not that of the token (RFC 9449 4.2)."
     case .proofKeyOther: "The proof is by another key than the token is bound to (RFC 9449 4.3)."
@@ -180,7 +180,7 @@ extension Mistake {
       "A token that is bound to a key was sent as a bearer token (RFC 9449 7.2)."
     case .scramMalformed: "The message of SCRAM cannot be read (RFC 5802 7)."
     case .scramBindingClaimed:
-      "The first message speaks of channel binding, which there is none of (RFC 7804 5)."
+      "The first message names a channel binding, and there is none (RFC 7804 5)."
     case .scramLoginUnknown: "The message names no login that the server has opened (RFC 7804 5)."
     case .scramOwnNonce:
       "The last message has the nonce of the first, without what the server added (RFC 5802 5.1)."

@@ -8,7 +8,7 @@ struct NTLMVerification {
 
   func verdict(on credentials: Credentials) -> CredentialsVerdict {
     guard let token = credentials.token68 else {
-      return invalid(.noToken68, "NTLM credentials have no token68 behind the scheme's name.")
+      return invalid(.noToken68, "NTLM credentials have no token68 after the scheme's name.")
     }
     guard let message = Octets(base64: token) else {
       return invalid(.notBase64, "\(token) is not base 64 with padding.")

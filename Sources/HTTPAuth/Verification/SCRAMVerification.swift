@@ -26,14 +26,15 @@ struct SCRAMVerification {
     guard let message = SCRAMMessage(parsing: octets, hasHeader: true), let header = message.header,
       let nonce = message.value("r"), !nonce.isEmpty
     else {
-      return invalid(.scramMalformed, "data stands for \"\(octets)\", which is no message.", answer)
+      return invalid(
+        .scramMalformed, "data decodes to \"\(octets)\", which is not a SCRAM message.", answer)
     }
     answer.flag = Octets(header.bytes.prefix { $0 != 0x2C && $0 != 0x3D })
     answer.nonce = nonce
     guard let user = message.user else {
       return invalid(
         .userNotEscaped,
-        "The user name is written \"\(message.value("n") ?? "")\", with an equals sign that stands for nothing.",
+        "The user name is written \"\(message.value("n") ?? "")\", with an equals sign that begins no escape.",
         answer)
     }
     answer.user = user
@@ -57,7 +58,8 @@ struct SCRAMVerification {
         octets.bytes[$0] == 0x2C && octets.bytes[$0...].dropFirst().starts(with: "p=".utf8)
       })
     else {
-      return invalid(.scramMalformed, "data stands for \"\(octets)\", which is no message.", answer)
+      return invalid(
+        .scramMalformed, "data decodes to \"\(octets)\", which is not a SCRAM message.", answer)
     }
     answer.binding = binding
     answer.nonce = nonce

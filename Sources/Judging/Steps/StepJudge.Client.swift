@@ -49,7 +49,7 @@ extension StepJudge {
     if judgedRequests.contains(where: \.isUnreported) {
       return Check(
         checklist.outcome, .skipped, expected: expected(expectation),
-        observed: "nobody reported what the client made of it")
+        observed: "no outcome of the client was reported")
     }
     for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
       let finding = Finding(

@@ -32,18 +32,12 @@ struct ScenarioRules {
 
   /// The mistakes in a scenario's references and levels, and in those of its checks.
   func mistakes(of scenario: Scenario, _ checklists: [Checklist] = []) -> [Mistake] {
-    let levels = mistakes(
-      "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
-    ) {
-      reason($0.needs)
-    }
-    let peers = mistakes("behaviour", scenario.peers, behaviours, ReferenceFiles.behaviours) {
-      reason($0.needs)
-    }
-    let tags = mistakes("leak", scenario.tags.filter(Leak.isTag), leaks, ReferenceFiles.leaks) {
-      $0.unshown.map { ($0, "unshown:") }
-    }
-    return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, checklists) : [])
+    let levels = unknown(
+      "requirement", scenario.requirements, requirements, ReferenceFiles.requirements)
+    let peers = unknown("behaviour", scenario.peers, behaviours, ReferenceFiles.behaviours)
+    let tags = scenario.tags.filter(Leak.isTag)
+    return levels + peers + unknown("leak", tags, leaks, ReferenceFiles.leaks)
+      + tags.compactMap(unshown) + (levels.isEmpty ? ungrounded(scenario, checklists) : [])
   }
 
   /// What is known of the requirements that a scenario and its expectations name: first its own, in
@@ -59,29 +53,26 @@ struct ScenarioRules {
     }
   }
 
-  private func reason(_ needs: [String]) -> (why: String, key: String)? {
-    needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
-  }
-
-  /// The mistakes of ids that are not listed, or are listed as not testable by a scenario;
-  /// `unshown` returns the reason, and the key in the list.
-  private func mistakes<Entry>(
-    _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
-    unshown: (Entry) -> (why: String, key: String)?
+  /// The mistakes of ids that are not listed.
+  private func unknown<Entry>(
+    _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String
   ) -> [Mistake] {
     guard !known.isEmpty else { return [] }
-    return ids.compactMap { id in
-      guard let entry = known[id] else {
-        let nearest = NearestName.to(id, among: known.keys.sorted(), limit: 1).first
-        return Mistake(
-          message: "the \(what) \(id) is not in \(file)",
-          hint: nearest.map { "did you mean \($0)?" })
-      }
-      return unshown(entry).map {
-        Mistake(
-          message: "the \(what) \(id) is marked as one for later: \($0.why)",
-          hint: "where a scenario can show it now, take \($0.key) away from it in \(file)")
-      }
+    return ids.filter { known[$0] == nil }.map { id in
+      let nearest = NearestName.to(id, among: known.keys.sorted(), limit: 1).first
+      return Mistake(
+        message: "the \(what) \(id) is not in \(file)",
+        hint: nearest.map { "did you mean \($0)?" })
+    }
+  }
+
+  /// The mistake of a leak's tag if the list says that no scenario shows the leak.
+  private func unshown(_ tag: String) -> Mistake? {
+    leaks[tag]?.unshown.map { why in
+      Mistake(
+        message: "the leak \(tag) is marked as one that no scenario shows: \(why)",
+        hint: "where a scenario can show it now, take unshown: away from it in "
+          + ReferenceFiles.leaks)
     }
   }
 

@@ -143,7 +143,7 @@ package struct CataloguePage {
     let rows = behaviours.map { behaviour in
       [
         behaviour.id, MarkdownTable.plain(behaviour.text),
-        CataloguePage.links(index.scenarios(testing: behaviour.id), needs: behaviour.needs),
+        CataloguePage.links(index.scenarios(testing: behaviour.id)),
       ]
     }
     return MarkdownTable.text(["id", "behaviour", "scenarios"], rows)
@@ -155,7 +155,7 @@ package struct CataloguePage {
       [
         requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
-        CataloguePage.links(index.scenarios(showing: requirement.id), needs: requirement.needs),
+        CataloguePage.links(index.scenarios(showing: requirement.id)),
         CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement),
       ]
     }
@@ -179,7 +179,7 @@ package struct CataloguePage {
     let rows = faults.map { fault in
       [
         "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.requirement,
-        CataloguePage.links(caught(by: fault), needs: []),
+        CataloguePage.links(caught(by: fault)),
       ]
     }
     return MarkdownTable.text(["fault", "what it does", "breaks", "caught by"], rows)
@@ -195,11 +195,9 @@ package struct CataloguePage {
     catches.scenarios(catching: fault.name)
   }
 
-  /// Returns the first scenarios and how many more there are, or why there is none.
-  private static func links(_ scenarios: [String], needs: [String]) -> String {
-    if scenarios.isEmpty {
-      return needs.isEmpty ? "**none**" : "for later, needs \(needs.joined(separator: ", "))"
-    }
+  /// Returns the first scenarios and how many more there are.
+  private static func links(_ scenarios: [String]) -> String {
+    if scenarios.isEmpty { return "**none**" }
     return Phrases.first(3, of: scenarios) { MarkdownTable.link(scenario: $0) }
   }
 }

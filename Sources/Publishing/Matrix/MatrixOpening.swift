@@ -87,7 +87,7 @@ struct MatrixOpening {
     case .noLeak: "No case in which they were played to a conclusion showed a leak."
     case .few:
       """
-      Fewer than a fifth of all cases came to a conclusion, as these clients can do little of what \
+      Fewer than a fifth of all cases reached a conclusion, as these clients can do little of what \
       is tested. None of those showed a leak.
       """
     }

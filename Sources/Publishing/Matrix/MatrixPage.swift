@@ -49,11 +49,11 @@ package struct MatrixPage {
       <section aria-labelledby="topics">
       <h2 id="topics">By level and topic</h2>
       <p class="lead"><b>MUST</b>, <b>SHOULD</b> and <b>robust</b> are the numbers of cases whose \
-      gravest broken check is of that level, with their share of all cases of the client that came \
-      to a conclusion. A rule of level robust is required by safety or soundness, and by no RFC in \
+      gravest broken check is of that level, with their share of all cases of the client that \
+      reached a conclusion. A rule of level robust is required by safety or soundness, and by no RFC in \
       words; it is graver than a SHOULD, which gives only a warning. <b>3/120</b>: of 120 cases that \
-      came to a conclusion 3 are broken (they failed, crashed, timed out, or were at fault). \
-      <b>–</b>: none came to a conclusion. Yellow: none is broken, some are warned. A click shows \
+      reached a conclusion 3 are broken (they failed, crashed, timed out, or were at fault). \
+      <b>–</b>: none reached a conclusion. Yellow: none is broken, some are warned. A click shows \
       the cases. The clients with the lowest share of cases that break a MUST come first; those of \
       which fewer than a fifth of all cases were concluded come last.</p>
       <form class="filters order" role="search" aria-label="Clients of the table" hidden></form>

@@ -22,7 +22,7 @@ package struct MatrixReadme {
     """
     # How HTTP clients log in
 
-    What \(matrix.clientCount) came to in \
+    The results of \(matrix.clientCount) for \
     \(Phrases.count(matrix.caseCount, "case")) of \
     \(Phrases.count(matrix.rows.count, "scenario")), played by authspec \(matrix.version), \
     scenarios \(matrix.fingerprint). [index.html](index.html)
@@ -30,8 +30,8 @@ package struct MatrixReadme {
     have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
     [badges](badges) has a picture for each client. `authspec matrix` makes all of this.
 
-    In all tables the clients with the lowest share of cases that break a MUST, of those that came
-    to a conclusion, come first. Clients of which fewer than a fifth of all cases were concluded
+    In all tables the clients with the lowest share of cases that break a MUST, of those that
+    reached a conclusion, come first. Clients of which fewer than a fifth of all cases were concluded
     come last; they are marked with `*`.
 
     ## Who leaks credentials
@@ -46,7 +46,7 @@ package struct MatrixReadme {
     (RFC 9110 15.4 leaves that to the client), and users' names in URLs.
 
     MUST, SHOULD and robust are the numbers of cases whose gravest broken check is of that level,
-    with their share of all cases of the client that came to a conclusion. A rule of level robust is
+    with their share of all cases of the client that reached a conclusion. A rule of level robust is
     required by safety or soundness, and by no RFC in words; it is graver than a SHOULD, which gives
     only a warning. The worst is a leak if there is one. A version that a later one replaces is only
     in the other tables.
@@ -63,7 +63,7 @@ package struct MatrixReadme {
 
     ## Broken cases by topic
 
-    Failures, timeouts, crashes and faults, of all cases of the topic that came to a conclusion. A
+    Failures, timeouts, crashes and faults, of all cases of the topic that reached a conclusion. A
     dash: none did.
 
     \(topics)

@@ -13,9 +13,7 @@ package struct RequirementTable {
     var scenarios: [String] = []
     var cases = 0
     var faults = 0
-    /// It takes an ability that no server gives yet.
-    var isForLater: Bool { !requirement.needs.isEmpty }
-    var isMissing: Bool { scenarios.isEmpty && !isForLater }
+    var isMissing: Bool { scenarios.isEmpty }
   }
 
   private let rows: [Row]
@@ -41,7 +39,7 @@ package struct RequirementTable {
     self.rows = rows
   }
 
-  /// The ids of requirements that no scenario shows, and that are not marked as ones for later.
+  /// The ids of requirements that no scenario shows.
   package var missing: [String] { rows.filter(\.isMissing).map(\.requirement.id) }
 
   /// A line for each requirement, and a summary.
@@ -54,18 +52,14 @@ package struct RequirementTable {
       text += Wrapping.padded("\(row.cases)", to: 7)
       text += Wrapping.padded("\(row.faults)", to: 8)
       text += row.requirement.source
-      if row.isForLater {
-        text += " - for later, needs \(row.requirement.needs.joined(separator: ", "))"
-      }
       if row.requirement.observation != nil { text += " - an observation" }
       if row.requirement.sharedFaults != nil { text += " - shared faults" }
       if row.isMissing { text += " - NO SCENARIO" }
       text += "\n"
     }
     let shown = rows.count { !$0.scenarios.isEmpty }
-    text += "\(rows.count) requirements, \(shown) shown by scenarios, "
-    return text
-      + "\(rows.count(where: \.isForLater)) for later, \(missing.count) without a scenario\n"
+    return text + "\(rows.count) requirements, \(shown) shown by scenarios, "
+      + "\(missing.count) without a scenario\n"
   }
 
   /// A JSON array, an object for each requirement.
@@ -77,8 +71,7 @@ package struct RequirementTable {
         "text": requirement.text, "basis": requirement.basis?.rawValue,
         "duty": requirement.duty.rawValue, "sentence": requirement.sentence,
         "scenarios": row.scenarios, "cases": row.cases, "faults": row.faults,
-        "needs": requirement.needs, "observation": requirement.observation,
-        "sharedFaults": requirement.sharedFaults,
+        "observation": requirement.observation, "sharedFaults": requirement.sharedFaults,
       ])
     }
     return JSONValue.array(values).text + "\n"

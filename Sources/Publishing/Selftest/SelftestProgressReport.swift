@@ -39,7 +39,7 @@ extension SelftestProgress {
       let survivors = survivors == 0 ? "" : ", \(Phrases.count(survivors)) survived"
       return Phrases.count(faults, "fault") + " done" + survivors
     case .variants: return "\(Phrases.count(faults, "variant")) and combinations done"
-    case .checks: return "\(Phrases.count(played, "play")) to trip what nothing has tripped yet"
+    case .checks: return "\(Phrases.count(played, "play")) to break the other checks"
     }
   }
 }

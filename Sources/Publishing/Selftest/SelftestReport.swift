@@ -45,7 +45,7 @@ package struct SelftestReport {
     text += "\(result.survivors.count) survived"
     if let vacuous = result.vacuous {
       let checks = Phrases.count(result.checks, "check")
-      text += "; \(checks), \(Phrases.count(vacuous.count)) that nothing trips"
+      text += "; \(checks), \(Phrases.count(vacuous.count)) that no fault breaks"
     }
     if result.isInterrupted {
       let missing = result.faults - result.outcomes.count { !$0.isInterrupted }
@@ -59,7 +59,7 @@ package struct SelftestReport {
     let fault = outcome.fault
     var text = Wrapping.padded(word, to: 10)
     text += "\(fault.name) (\(fault.requirement)): \(fault.sentence)"
-    if outcome.planned == 0 { text += " No case comes to it." }
+    if outcome.planned == 0 { text += " No case reaches it." }
     text += "\n"
     for noticed in outcome.scenarios {
       let checks = noticed.checks.map { check in

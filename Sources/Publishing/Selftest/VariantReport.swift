@@ -49,7 +49,7 @@ package struct VariantReport {
     } else {
       text += outcome.variants.map(\.name).joined(separator: ",")
     }
-    text += outcome.planned == 0 ? " No case comes to it.\n" : "\n"
+    text += outcome.planned == 0 ? " No case reaches it.\n" : "\n"
     let groups = outcome.accusations.grouped { "\($0.scenario) \($0.check) \($0.verdict)" }
     for (_, accusation, accusations) in groups {
       text += "            \(accusation.verdict.glyph.label) \(accusation.played): "

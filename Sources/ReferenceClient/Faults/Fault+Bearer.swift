@@ -9,7 +9,7 @@ extension Fault {
       "R382", "It fetches metadata from every port of the host of the server."),
     Name.metadataAskedWithToken.breaks("R384", "It sends its token with a request for metadata."),
     Name.metadataOfAnotherResourceUsed.breaks(
-      "R383", "It uses metadata whatever resource they are for."),
+      "R383", "It uses metadata that are for another resource."),
     Name.metadataOfErrorUsed.breaks(
       "R461", "It uses metadata in a response whose status is an error."),
     Name.metadataPathOfIssuerFirst.breaks(
@@ -25,7 +25,7 @@ extension Fault {
     Name.metadataUserinfoIgnored.breaks(
       "R462", "It fetches metadata from a URL with user information."),
     Name.realmTakenForAddress.breaks(
-      "R120", "It makes a request to a realm that is a URL, though it is no client of registries."),
+      "R120", "It makes a request to a realm that is a URL, as clients of registries do."),
     Name.registryAccessTokenIgnored.breaks(
       "R385", "It takes no token from an answer that names it access_token."),
     Name.registryFirstScopeOnly.breaks(
@@ -50,7 +50,7 @@ extension Fault {
     Name.scopeCutAtBlank.breaks("R381", "It asks for the first entry of a scope only."),
     Name.scopeOfFirstChallengeAsked.breaks(
       "R381",
-      "It asks for a token with the scope of the first challenge, whatever a later one demands."),
+      "It asks for a token with the scope of the first challenge, not of the latest."),
     Name.tokenAskedForEachRequest.breaks(
       "R380", "It asks for a new token for each of the requests that wait for one."),
   ]

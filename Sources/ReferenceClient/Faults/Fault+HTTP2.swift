@@ -17,7 +17,7 @@ extension Fault {
     Name.finishedStreamsLostByGoAway.breaks(
       "R370", "It gives up all requests of a connection after GOAWAY."),
     Name.streamsServeAnyServer.breaks(
-      "R470", "It sends requests over any connection of HTTP/2, whatever server that leads to."),
+      "R470", "It sends requests over any HTTP/2 connection, also one to another server."),
     Name.streamsShareChallenges.breaks(
       "R368", "It answers the challenge of a stream with the last one of the connection."),
     Name.trailersTakenOverHTTP2.breaks("R040", "It uses fields of a trailer section of HTTP/2."),

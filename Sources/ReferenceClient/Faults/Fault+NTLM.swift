@@ -40,7 +40,7 @@ extension Fault {
       "R472", "It writes another version than 1 into an NTLMv2 response."),
     Name.ntlmRestartsWithoutEnd.breaks(
       "R131", "It opens its login again whenever the connection is lost, without limit."),
-    Name.ntlmSignatureIgnored.breaks("R345", "It answers a message 2 that is none of NTLM."),
+    Name.ntlmSignatureIgnored.breaks("R345", "It answers a message 2 that is not an NTLM message."),
     Name.ntlmTargetInformationLeftOut.breaks("R336", "It does not return the target information."),
     Name.ntlmTargetInformationReordered.breaks(
       "R336", "It returns the target information in another order."),

@@ -5,7 +5,7 @@ extension Fault {
   static let negotiate: [Fault] = [
     Name.negotiateWithoutToken.breaks("R122", "It answers Negotiate without a token."),
     Name.negotiateAnswerNotChecked.breaks(
-      "R124", "It believes a response whatever token of Negotiate it has."),
+      "R124", "It accepts a response with any Negotiate token."),
     Name.basicAfterRefusedNegotiate.breaks(
       "R132", "It sends Basic after a refused handshake, though the server does not offer it."),
     Name.basicWithoutTicket.breaks(
@@ -38,7 +38,7 @@ extension Fault {
     Name.negotiateOverlookedBesideOthers.breaks(
       "R122", "It overlooks Negotiate beside other schemes."),
     Name.negotiateRedirectNotChecked.breaks(
-      "R124", "It follows a redirect whatever token of Negotiate it has."),
+      "R124", "It follows a redirect with any Negotiate token."),
     Name.negotiateRefusedTriedAgain.breaks(
       "R352", "It begins again with a token that was refused, without limit."),
     Name.negotiateSecondLegIgnored.breaks(

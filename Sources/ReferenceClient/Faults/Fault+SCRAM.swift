@@ -14,7 +14,7 @@ extension Fault {
     Name.scramForeignNonceAnswered.breaks(
       "R395", "It proves its password for a nonce that is not its own."),
     Name.scramIterationsIgnored.breaks(
-      "R397", "It hashes the password 4096 times, whatever the server says."),
+      "R397", "It hashes the password 4096 times, also if the server says another number."),
     Name.scramNameNotEscaped.breaks(
       "R394", "It sends commas and equals signs of a user name as they are."),
     Name.scramNonceComparedByLength.breaks(

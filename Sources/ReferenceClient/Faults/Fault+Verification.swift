@@ -22,7 +22,7 @@ extension Fault {
     Name.expiredAccepted.breaks("R212", "It accepts certificates that have expired."),
     Name.extendedKeyUsageIgnored.breaks(
       "R216", "It accepts a certificate for clients from a server."),
-    Name.hostNotChecked.breaks("R211", "It accepts a certificate for whatever host."),
+    Name.hostNotChecked.breaks("R211", "It accepts a certificate for any host."),
     Name.hostOfFirstConnectionOnlyChecked.breaks(
       "R211", "It compares the host with the certificate of its first connection only."),
     Name.hostOfFirstHopChecked.breaks(
@@ -30,7 +30,7 @@ extension Fault {
     Name.hostOfProxyCheckedForOrigin.breaks(
       "R211", "In a tunnel it looks in the origin's certificate for the host of the proxy."),
     Name.hostOfProxyNotChecked.breaks(
-      "R210", "It accepts a proxy's certificate for whatever host."),
+      "R210", "It accepts a proxy's certificate for any host."),
     Name.intermediatesIgnored.breaks(
       "R213", "It looks for the issuer of a certificate among its trust anchors only."),
     Name.issuerWithoutAuthorityAccepted.breaks(

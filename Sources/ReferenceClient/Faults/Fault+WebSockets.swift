@@ -6,7 +6,7 @@ extension Fault {
     Name.webSocketAcceptComparedWithoutCase.breaks(
       "R404", "It compares Sec-WebSocket-Accept without regard to case."),
     Name.webSocketAcceptNotChecked.breaks(
-      "R404", "It opens a websocket whatever Sec-WebSocket-Accept says."),
+      "R404", "It opens a websocket without comparing Sec-WebSocket-Accept."),
     Name.webSocketAcceptNotDemanded.breaks(
       "R404", "It opens a websocket without Sec-WebSocket-Accept."),
     Name.webSocketCloseNotAnswered.breaks("R410", "It does not answer a Close."),

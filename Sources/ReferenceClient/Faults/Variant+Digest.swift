@@ -39,7 +39,7 @@ extension Variant {
       allowedBy: "RFC 7616 3.3",
       "This parameter MUST be used by all implementations."),
     Name.nextNonceNotUsed.does(
-      "It continues with its nonce, whatever nextnonce says.",
+      "It continues with its nonce and ignores nextnonce.",
       allowedBy: "RFC 7616 3.5",
       "Failure of the client to do so MAY result in a request to re-authenticate from the server "
         + "with the \"stale=true\".",

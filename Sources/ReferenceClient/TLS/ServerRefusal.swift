@@ -33,7 +33,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
     case .notYetValid: "the server's certificate is not yet valid"
     case .selfSigned: "the server's certificate is self-signed"
     case .unknownIssuer: "the issuer of the server's certificate is not trusted"
-    case .issuerIsNoAuthority: "the issuer of the server's certificate is no authority"
+    case .issuerIsNoAuthority: "the server's certificate is not signed by an authority"
     case .nameNotPermitted: "the issuer of the server's certificate is not allowed its names"
     case .wrongUse: "the server's certificate is for another use"
     case .unknownExtension: "the server's certificate has an unknown critical extension"
@@ -41,7 +41,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
     case .weakKey: "a key of the server's certificates is too weak"
     case .weakSignature: "a signature of the server's certificates is too weak"
     case .revoked: "a certificate of the server is revoked"
-    case .wrongKey: "the server's key is none of those pinned"
+    case .wrongKey: "the server's key is not one of those pinned"
     }
   }
 

@@ -27,11 +27,11 @@ enum ResponseError: Error, Hashable, Sendable {
     case .statusLine: "the response has no status line"
     case .fieldLine: "a field line of the response has no colon, or a blank before it"
     case .headTooLong: "the head of the response is too long"
-    case .contentLength: "the response's Content-Length is no length"
+    case .contentLength: "the response's Content-Length is not a number"
     case .chunk: "a chunk of the response has no size"
     case .bodyTooLong: "the body of the response is too long"
     case .tooManyInterim: "too many interim responses"
-    case .frames: "the frames of HTTP/2 are those of no response"
+    case .frames: "the HTTP/2 frames do not form a response"
     case .truncated: "the connection ended before the response did"
     }
   }

@@ -26,7 +26,7 @@ enum ClientProse {
     }
     if let proxy = settings.proxy { sentences.append("It uses the proxy \(Visible.line(proxy)).") }
     if settings.tunnel { sentences.append("It is to use CONNECT for http URLs, too.") }
-    if settings.redirects == 0 { sentences.append("It is not to follow redirects.") }
+    if settings.redirects == 0 { sentences.append("It must not follow redirects.") }
     if settings.cookies { sentences.append("It keeps cookies.") }
     for header in settings.headers {
       sentences.append(
@@ -60,7 +60,7 @@ enum ClientProse {
     var text = "It has \(name(grant.login)) for \(lines(grant.servers))"
     if let realm = grant.realm { text += ", only for the realm \"\(Visible.line(realm))\"" }
     if let scheme = grant.scheme { text += ", only in the scheme \(Visible.line(scheme))" }
-    if !grant.login.isKept { text += ", which is not to be kept" }
+    if !grant.login.isKept { text += ", which must not be kept" }
     return text + "."
   }
 

@@ -26,7 +26,7 @@ enum ExpectationProse {
     if let client = expect.client { sentences += self.client(client) }
     sentences += expect.stored.map { stored in
       let name = Visible.line(stored.account.name)
-      return "The login of \(name) stands \(stored.count.often) in the files of the client."
+      return "The files of the client contain the login of \(name) \(stored.count.often)."
     }
     for alternative in expect.oneOf {
       sentences.append(

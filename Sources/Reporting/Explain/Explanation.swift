@@ -169,7 +169,7 @@ package struct Explanation {
     }
     switch step.store {
     case .broken:
-      lines += sentences(["Its files of logins are overwritten with octets of no meaning."])
+      lines += sentences(["Its files of logins are overwritten with meaningless octets."])
     case .cut:
       lines += sentences(["Its last file of logins is cut off before the end."])
     case .readOnly: lines += sentences(["Its files of logins cannot be changed any more."])

@@ -44,9 +44,9 @@ enum TLSProse {
       words.append(
         "is signed by an intermediate authority for names in inside.test, but not in "
           + "outside.inside.test")
-    case .stranger: words.append("is signed by a root that nobody trusts")
+    case .stranger: words.append("is signed by a root that is not trusted")
     case .itself: words.append("is self-signed")
-    case .leaf: words.append("is signed by a certificate that is no authority")
+    case .leaf: words.append("is signed by a certificate that is not an authority's")
     }
     if certificate.path == .leaf { words.append("is sent without its issuer") }
     if certificate.until <= 0 { words.append("ended \(-certificate.until) hours ago") }
@@ -68,7 +68,7 @@ enum TLSProse {
     }
     if certificate.isRevoked { words.append("is revoked") }
     if certificate.hasUnknownExtension {
-      words.append("has a critical extension that nobody knows")
+      words.append("has an unknown critical extension")
     }
     let name = "the certificate \"\(Visible.line(certificate.name))\""
     return words.isEmpty ? name : "\(name) that \(Phrases.joined(words))"
@@ -150,7 +150,7 @@ enum TLSProse {
     switch settings.trust {
     case .run: break
     case .stranger: sentences.append("It trusts another root than the usual one.")
-    case .none: sentences.append("It trusts nobody who has signed a certificate.")
+    case .none: sentences.append("It trusts no root certificate.")
     case .certificates(let grants):
       sentences.append("It trusts nothing but \(Phrases.joined(grants.map(grant))).")
     }

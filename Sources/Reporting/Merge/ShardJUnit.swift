@@ -52,7 +52,7 @@ package struct ShardJUnit: Sendable {
     while let line = lines.popFirst(), line != "</testsuites>" {
       guard line.hasPrefix("  <testsuite "), let name = ShardJUnit.attribute("name", of: line)
       else {
-        throw wrong("a suite is wanted where there is none")
+        throw wrong("expected a suite here")
       }
       guard let end = lines.firstIndex(of: "  </testsuite>") else {
         throw wrong("a suite has no end")

@@ -159,7 +159,7 @@ package final class ServeReport {
     if state.asides > asides {
       asides = state.asides
       lines += StyledLine.indented(
-        "A request that is none of the case's was answered and is not judged: for an icon, or "
+        "A request that does not belong to the case was answered and is not judged: for an icon, or "
           + "through the proxy for another host.",
         .faint, indent: 4, width: options.width)
     }

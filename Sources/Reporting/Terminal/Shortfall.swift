@@ -21,7 +21,7 @@ package enum Shortfall {
     guard summary.concluded < minimum else { return nil }
     let are = minimum == 1 ? "is" : "are"
     return
-      "\(Phrases.count(summary.concluded)) of \(Phrases.count(played, "case")) came to a verdict, "
+      "\(Phrases.count(summary.concluded)) of \(Phrases.count(played, "case")) got a verdict, "
       + "and at least \(Phrases.count(minimum)) \(are) required"
   }
 

@@ -31,7 +31,7 @@ extension CauseProse {
       "A redirect takes the caller's field to another origin",
       "Drop the caller's credentials, too, on another origin."),
     "R049": CauseProse(
-      "User information stands in a target or a field",
+      "A target or a field contains user information",
       "Take it out of the URL before anything is sent."),
     "R051": CauseProse(
       "A redirect's target is answered with the first login",
@@ -44,7 +44,7 @@ extension CauseProse {
       "Keep nonces by origin, proxy and realm."),
     "R111": CauseProse(
       "Basic follows a Digest that failed", "Never fall back to Basic unasked."),
-    "R114": CauseProse("A token stands in a URI", "Send tokens in Authorization only."),
+    "R114": CauseProse("A URI contains a token", "Send tokens in Authorization only."),
     "R116": CauseProse(
       "A token goes to a server that it is not for", "Keep each token with its server."),
     "R121": CauseProse(
@@ -118,7 +118,7 @@ extension CauseProse {
     "nothing-injected": CauseProse(
       "Text of a challenge becomes a header line", "Refuse CR, LF and NUL in every value."),
     "bounded": CauseProse(
-      "One request leads to an endless series", "Stop after a few tries, whatever comes."),
+      "One request leads to an endless series", "Stop after a few tries in any case."),
     "rejected-not-repeated": CauseProse(
       "Refused credentials are sent again", "Give up, or ask for others."),
     "asks-only-when-allowed": CauseProse(

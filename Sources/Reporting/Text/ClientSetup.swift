@@ -55,7 +55,7 @@ struct ClientSetup {
     switch settings.trust {
     case .run: break
     case .stranger: parts.append("trusts another root")
-    case .none: parts.append("trusts nobody")
+    case .none: parts.append("trusts no certificate")
     case .certificates(let trusted):
       parts.append("trusts the certificate of \(Phrases.joined(trusted.map(\.server)))")
     }

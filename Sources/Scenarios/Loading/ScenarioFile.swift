@@ -106,7 +106,7 @@ private struct Expansion {
     guard budget.isSpent, collector.isEmpty else { return }
     collector.report(
       fields.entry(.matrix)?.nameSpan ?? .beginning,
-      "this file comes to more than 64 MB when it is written out",
+      "this file is larger than 64 MB when it is written out",
       hint: "that is the limit; use shorter values or fewer cases")
   }
 }

@@ -209,7 +209,7 @@ internal import CNGHTTP2
     let name = HTTP2ErrorCode(rawValue: code)?.name ?? "\(code)"
     complain(
       stream == 0
-        ? "The frames are those of no HTTP/2 connection: \(name)."
+        ? "The frames are not those of an HTTP/2 connection: \(name)."
         : "The request on stream \(stream) is malformed: \(name).")
   }
 

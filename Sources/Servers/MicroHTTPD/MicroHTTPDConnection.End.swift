@@ -39,7 +39,9 @@ extension MicroHTTPDConnection {
       return ("libmicrohttpd refused what the client sent: \(words)", true)
     }
     guard transport?.isEndedByPeer ?? true else {
-      return ("libmicrohttpd closed the connection, as what the client sent is no request.", true)
+      return (
+        "libmicrohttpd closed the connection, because what the client sent is not a request.", true
+      )
     }
     if let exchange {
       return exchange.isComplete

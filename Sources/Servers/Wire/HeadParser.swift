@@ -53,7 +53,7 @@ struct HeadParser {
       let last = raw[line].lastIndex(of: 0x20), first < last, first > line.lowerBound,
       isVersion(last + 1..<line.upperBound)
     else {
-      complain("What came is no request line.", line)
+      complain("The first line is not a request line.", line)
       return nil
     }
     let target = first + 1..<last
@@ -77,12 +77,12 @@ struct HeadParser {
   private mutating func parseField(_ line: Range<Int>, into fields: inout FieldSection) {
     guard let colon = raw.firstIndex(ofOctet: 0x3A, in: line), !raw[line.lowerBound].isWhiteSpace
     else {
-      complain("A line of a header section is no field line.", line)
+      complain("A line of the header section is not a field line.", line)
       return
     }
     let name = line.lowerBound..<colon
     if name.isEmpty || raw[colon - 1].isWhiteSpace {
-      complain("A field name is empty or has white space behind it.", line)
+      complain("A field name is empty or is followed by white space.", line)
     }
     let value = raw.trimmed(colon + 1..<line.upperBound)
     guard next < raw.count, raw[next].isWhiteSpace else {

@@ -169,7 +169,7 @@ struct RequestReader {
     let skipped = input.skipEmptyLines()
     guard skipped > 0, !hasEmptyLine else { return }
     hasEmptyLine = true
-    complain("An empty line stands before a request.", "\r\n")
+    complain("There is an empty line before a request.", "\r\n")
   }
 
   private mutating func begin(_ request: RequestHead, raw: Octets) -> Step {

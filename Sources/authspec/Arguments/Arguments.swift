@@ -101,7 +101,7 @@ struct Arguments {
       operands.count != 1 || !words.contains(operands[0])
     {
       throw .unknown(
-        "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words)
+        "expected one of \(words.joined(separator: ", "))", operands.first ?? "", among: words)
     }
     guard wanted.count.contains(operands.count) else {
       throw .words(wanted.complaint ?? "unexpected argument '\(operands.first ?? "")'")

@@ -33,7 +33,7 @@ extension Command {
         at once. Nobody but this machine reaches the servers without --listen.
 
         Exit status: 0 good, 1 the client failed, 2 wrong usage, an invalid scenario, or an address \
-        or port that cannot be had, 3 a fault of the harness, 4 nothing came to a verdict.
+        or port that cannot be had, 3 a fault of the harness, 4 nothing has a verdict.
         """,
       options: [
         Option(
@@ -266,8 +266,7 @@ extension Command {
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",
       details: """
-        Exit status: 0 each has a scenario or is marked as one for later, 1 some have none, 2 an \
-        invalid scenario.
+        Exit status: 0 each has a scenario, 1 some have none, 2 an invalid scenario.
         """,
       options: [Option("json", .none, "list as JSON")]),
     Command(

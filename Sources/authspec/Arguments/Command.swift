@@ -31,20 +31,20 @@ struct Command: Sendable {
     /// Ids, folders, files and patterns of scenarios; all scenarios where there are none.
     static let scenarios = Operands("[ID | FOLDER | FILE | PATTERN]...", 0 ... .max, .scenarios)
     /// One id.
-    static let scenario = Operands("ID", 1...1, .scenarios, "one scenario's id is wanted")
+    static let scenario = Operands("ID", 1...1, .scenarios, "expected the id of one scenario")
     /// One id or file of a scenario or of a case.
     static let served = Operands(
-      "ID | FILE", 1...1, .scenarios, "one scenario or case is wanted, by its id or file")
-    static let files = Operands("FILE...", 1 ... .max, .files, "a file is wanted")
+      "ID | FILE", 1...1, .scenarios, "expected one scenario or case, by its id or file")
+    static let files = Operands("FILE...", 1 ... .max, .files, "expected a file")
     /// Ids of published leaks; all where there are none.
     static let leaks = Operands("[ID]...", 0 ... .max, .none)
     /// Names of clients; all clients where there are none.
     static let clients = Operands("[CLIENT]...", 0 ... .max, .clients)
     /// A driver's command line, or nothing.
     static let driver = Operands(
-      "[CMD]", 0...1, .files, "one driver is wanted: put its whole command line in quotes")
+      "[CMD]", 0...1, .files, "expected one driver: put its whole command line in quotes")
     /// A command's name, or nothing.
-    static let command = Operands("[COMMAND]", 0...1, .commands, "one command is wanted")
+    static let command = Operands("[COMMAND]", 0...1, .commands, "expected the name of one command")
 
     /// One of these words.
     static func choice(_ words: [String]) -> Operands {

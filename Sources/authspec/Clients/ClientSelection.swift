@@ -110,7 +110,7 @@ struct ClientSelection {
       }
       return ClientProgram(file.definition, folder: file.folder, installed: file.installed)
     default:
-      throw .words("a driver is wanted, or --client NAME")
+      throw .words("expected a driver, or --client NAME")
     }
   }
 

@@ -21,12 +21,14 @@ extension Invocation {
     let sizes = AuditSample.Sizes(
       must: arguments.count("count") ?? 100, rest: arguments.count("others") ?? 50,
       causes: arguments.count("causes") ?? 30)
-    let sample = AuditSample(of: results, sizes: sizes, seed: seed)
+    let requirements = Catalogue.usualRequirements()
+    let sample = AuditSample(
+      of: results.map { $0.claiming(only: requirements) }, sizes: sizes, seed: seed)
     guard sample.population.must + sample.population.rest > 0 else {
       console.complain("authspec: no failure is kept in \(folder)")
       return .nothingRan
     }
-    let context = ReportContext(requirements: Catalogue.usualRequirements())
+    let context = ReportContext(requirements: requirements)
     let page = AuditPage(sample, context: context)
     console.say(arguments.has("table") ? page.table : page.markdown)
     return .good

@@ -28,7 +28,7 @@ extension Invocation {
       return error.status
     }
     guard summary.finished == summary.planned, summary.repeatedFault == nil else {
-      console.complain("authspec: the run came to its end early: \(path) was not written")
+      console.complain("authspec: the run ended early: \(path) was not written")
       return summary.isInterrupted ? .interrupted : .nothingRan
     }
     do throws(FileError) {

@@ -9,7 +9,7 @@ extension Invocation {
   /// `authspec diff`: what has changed from one run to another.
   func diff() throws(UsageError) -> ExitStatus {
     guard arguments.operands.count == 2 else {
-      throw .words("two files are wanted")
+      throw .words("expected two files")
     }
     if arguments.has("json"), arguments.has("markdown") {
       throw .words("--json and --markdown contradict each other")

@@ -130,8 +130,9 @@ extension Invocation {
     for failure in failures { console.complain(failure.description) }
     let context = ReportContext(requirements: catalogue.quotedRequirements)
     let matrix = ClientMatrix(
-      results, cases: catalogue.cases, version: CommandLine.version, fingerprint: fingerprint,
-      context: context, folders: clientFolders)
+      results.map { $0.claiming(only: catalogue.requirements) }, cases: catalogue.cases,
+      version: CommandLine.version, fingerprint: fingerprint, context: context,
+      folders: clientFolders)
     let areWritten = console.writes { () throws(FileError) in
       if failures.isEmpty { try kept.prune() }
       let links = MatrixLinks(

@@ -11,9 +11,9 @@ extension Invocation {
     let console = try console.besides([arguments["json"], arguments["junit"]])
     let (reports, documents) = try shardFiles()
     if arguments.has("junit"), documents.isEmpty {
-      throw .words("--junit needs the JUnit reports of the shards beside the others")
+      throw .words("--junit needs the JUnit reports of the shards as well")
     }
-    if reports.isEmpty { throw .words("a report of run --json is wanted") }
+    if reports.isEmpty { throw .words("expected a report of run --json") }
     let run: MergedRun
     let junit: MergedJUnit?
     do throws(MergedRun.Refusal) {

@@ -85,11 +85,12 @@ struct RunWatch {
       ("shard", "a shard is a part of one run"), ("time", "the run goes on until it is ended"),
       ("require-tests", "a round plays as many cases as a change touches"),
     ] where arguments.has(option) {
-      throw .words("--\(option) is of no use with --watch: \(reason)")
+      throw .words("--\(option) has no effect with --watch: \(reason)")
     }
     for option in ReporterSet.files
     where arguments[option].map({ ReportTarget($0) == .descriptor(1) }) ?? false {
-      throw .words("--\(option) - is of no use with --watch: each round writes a report of its own")
+      throw .words(
+        "--\(option) - has no effect with --watch: each round writes a report of its own")
     }
   }
 

@@ -78,7 +78,7 @@ struct FuzzedClients {
     if let http2 {
       let missing = http2.abilities.subtracting(identity.abilities.subtracting(unproven))
       if let ability = missing.min() {
-        throw .words("\(identity.name) has not the ability \(ability), which --http needs")
+        throw .words("\(identity.name) does not have the ability \(ability), which --http needs")
       }
     }
     let wrongClaims = unproven.union(http2 == nil ? [] : HTTP2Start.missingAbilities)

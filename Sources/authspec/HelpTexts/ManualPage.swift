@@ -141,7 +141,7 @@ enum ManualPage {
     case .failures: "Unexpected failures, unexpected passes or stale expectations."
     case .usage: "Wrong usage, or a scenario that is not valid."
     case .fault: "A fault of the harness or of a driver, not of the client."
-    case .nothingRan: "Fewer cases came to a verdict than were required, or the time was up."
+    case .nothingRan: "Fewer cases than required have a verdict, or the time was up."
     case .interrupted: "A signal ended the run."
     }
   }

@@ -62,7 +62,7 @@ struct DisagreementTests {
       ])
     #expect(
       failure.sentence == """
-        Expected one understanding, by the grammar Foo a="b, Basic realm=c, d", which is not to be answered; \
+        Expected one understanding, by the grammar Foo a="b, Basic realm=c, d", which must not be answered; \
         observed right: no answer; other: basic, schemeNotOffered.
         """)
     #expect(failure.isGrave)

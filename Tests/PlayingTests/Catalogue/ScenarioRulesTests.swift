@@ -18,11 +18,10 @@ struct ScenarioRulesTests {
         - { id: R001, level: must, source: RFC 9110 11.1, text: One. }
         - { id: R002, level: should, source: RFC 9110 11.2, text: Two. }
         - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
-        - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, negotiate], text: Four. }
         - { id: R005, level: must, source: RFC 6265 5.4, evidence: [cookie], text: Five. }
         """.utf8), file: "r.yaml")
     let behaviours = Behaviour.load(
-      text: Array("[{ id: B01, text: One. }, { id: B02, text: Two., needs: [tls] }]".utf8),
+      text: Array("[{ id: B01, text: One. }, { id: B02, text: Two. }]".utf8),
       file: "b.yaml")
     let leaks = Leak.load(
       text: Array(
@@ -67,14 +66,11 @@ struct ScenarioRulesTests {
     return rules.mistakes(of: scenario, rules.checklists(of: scenario, loaded.cases))
   }
 
-  @Test("A behaviour has to be known, and one for later has no scenario")
+  @Test("A behaviour has to be known")
   func behaviours() {
     #expect(messages(peers: ["B01"]) == [])
     #expect(
-      messages(peers: ["B03", "B02"]) == [
-        "the behaviour B03 is not in behaviours.yaml",
-        "the behaviour B02 is marked as one for later: it needs tls",
-      ])
+      messages(peers: ["B03", "B02"]) == ["the behaviour B03 is not in behaviours.yaml"])
   }
 
   @Test("A tag of a leak has to be known, and one that is unshown has no scenario")
@@ -83,7 +79,7 @@ struct ScenarioRulesTests {
     #expect(
       messages(tags: ["cve-2020-0002", "ghsa-aaaa-bbb1-cccc"]) == [
         "the leak cve-2020-0002 is not in leaks.yaml",
-        "the leak ghsa-aaaa-bbb1-cccc is marked as one for later: nobody knows how",
+        "the leak ghsa-aaaa-bbb1-cccc is marked as one that no scenario shows: nobody knows how",
       ])
   }
 
@@ -97,14 +93,6 @@ struct ScenarioRulesTests {
   func known() {
     #expect(messages(.must, ["R001"]) == [])
     #expect(messages(.must, ["R009"]) == ["the requirement R009 is not in requirements.yaml"])
-  }
-
-  @Test("A requirement for later has no scenario")
-  func later() {
-    #expect(
-      messages(.must, ["R004"]) == [
-        "the requirement R004 is marked as one for later: it needs tls, negotiate"
-      ])
   }
 
   @Test(

@@ -47,6 +47,32 @@ struct BrokenLevelTests {
       results, cases: cases, version: "0.1.0", fingerprint: "c0ffee", context: Sample.context)
   }
 
+  @Test(
+    "SHOULD is published only where the source has the word for clients",
+    arguments: [
+      ("R1", Level.should), ("R2", .robust), ("R3", .robust), ("R4", .robust), ("R5", .should),
+      ("R9", .should),
+    ])
+  func claims(_ id: String, _ published: Level) throws {
+    let requirements = [
+      Sample.requirement("R1", .should, "RFC 9110 11.4", "One."),
+      Sample.requirement("R2", .should, "RFC 7616 4", "Two.", basis: .definition),
+      Sample.requirement("R3", .should, "RFC 7617 2", "Three.", duty: .caller),
+      Sample.requirement("R4", .robust, "RFC 9110 11.5", "Four."),
+      Sample.requirement("R5", .must, "RFC 9110 11.6", "Five."),
+    ]
+    var results = ClientResults(
+      client: ClientIdentity(name: "x", version: "1", abilities: []),
+      basis: .init(authspec: "0.1.0", catalogue: "c0ffee"))
+    var outcome = BrokenLevelTests.made(.warn, [(.warn, .should), (.fail, .must)])
+    for index in outcome.findings.indices { outcome.findings[index].requirements = [id] }
+    results.scenarios = [.init(id: "digest/fail", cases: [outcome])]
+    let claimed = results.claiming(
+      only: Dictionary(uniqueKeysWithValues: requirements.map { ($0.id, $0) }))
+    let findings = try #require(claimed.scenarios.first?.cases.first).findings
+    #expect(findings.map(\.level) == [published.rawValue, "must"])
+  }
+
   @Test("A case counts for its gravest broken check, and once")
   func gravest() {
     func level(_ verdict: Verdict, _ findings: [(Verdict, Level)] = []) -> Level? {

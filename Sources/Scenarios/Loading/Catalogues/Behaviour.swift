@@ -6,14 +6,12 @@ package struct Behaviour: Hashable, Sendable {
   package var id: String
   /// The behaviour as a sentence.
   package var text: String
-  /// The abilities that it needs and that no server tests yet; empty for all other behaviours.
-  package var needs: [String]
   /// Its location in the file.
   package var location: SourceLocation
 }
 
 extension Behaviour {
-  /// Decodes behaviours.yaml: a list of mappings with `id`, `text` and optionally `needs`.
+  /// Decodes behaviours.yaml: a list of mappings with `id` and `text`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Behaviour> {
     Decoder.load(text, file, of: "behaviours", example: "- { id: B21, text: … }") {
       $0.entries($1, "the behaviour", id: \.id, line: \.location, read: $0.behaviour)
@@ -27,8 +25,6 @@ extension Decoder {
     let id = required(.id, fields, "as in B21", peer)
     let text = required(.text, fields, "the sentence")
     guard let id, let text else { return nil }
-    return Behaviour(
-      id: id, text: text, needs: list(fields[.needs], of: "abilities", servedLater),
-      location: node.span.start)
+    return Behaviour(id: id, text: text, location: node.span.start)
   }
 }

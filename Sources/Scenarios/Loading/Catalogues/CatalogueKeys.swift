@@ -2,14 +2,14 @@
 
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, basis, duty, text, sentence, needs, observation, evidence
+  case id, level, source, basis, duty, text, sentence, observation, evidence
   case sharedFaults = "shared-faults"
   static let holder = "a requirement"
 }
 
 /// A behaviour in behaviours.yaml.
 enum BehaviourKey: String, KeySet {
-  case id, text, needs
+  case id, text
   static let holder = "a behaviour"
 }
 

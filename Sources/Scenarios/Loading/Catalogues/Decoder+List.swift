@@ -49,7 +49,7 @@ extension Decoder {
       guard let entry = read(node) else { continue }
       if let index = indices[id(entry)] {
         report(
-          node, "\(what) \(id(entry)) stands twice",
+          node, "\(what) \(id(entry)) is listed twice",
           hint: "the first one is in line \(line(entries[index]).line)")
         continue
       }
@@ -57,17 +57,5 @@ extension Decoder {
       entries.append(entry)
     }
     return entries
-  }
-
-  /// An ability that no server tests yet.
-  func servedLater(_ node: YAMLNode) -> String? {
-    guard let word = words(node, "an ability") else { return nil }
-    guard Abilities.servedLater.contains(word) else {
-      report(
-        node, "\(shown(node)) is not an ability that no server gives yet",
-        hint: "these are: \(Abilities.servedLater.sorted().joined(separator: ", "))")
-      return nil
-    }
-    return word
   }
 }

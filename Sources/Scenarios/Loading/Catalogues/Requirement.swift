@@ -32,8 +32,6 @@ package struct Requirement: Hashable, Sendable {
   package var text: String
   /// A quotation of the source with its keyword; `[…]` marks omissions. `nil` if there is none.
   package var sentence: String?
-  /// The abilities that it needs and that no server tests yet; empty for all other requirements.
-  package var needs: [String]
   /// Why no check of it can fail a client; `nil` if a check can.
   package var observation: String?
   /// Why scenarios of other requirements notice each of its faults too; `nil` if it has a fault
@@ -48,7 +46,7 @@ package struct Requirement: Hashable, Sendable {
 
 extension Requirement {
   /// Decodes requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and
-  /// optionally `basis`, `duty`, `sentence`, `needs`, `observation`, `shared-faults` and `evidence`.
+  /// optionally `basis`, `duty`, `sentence`, `observation`, `shared-faults` and `evidence`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Requirement> {
     Decoder.load(
       text, file, of: "requirements",
@@ -73,17 +71,15 @@ extension Decoder {
     let sentence = fields[.sentence].flatMap { words($0, "the source's sentence") }
     let observation = fields[.observation].flatMap { words($0, "why no check of it can fail") }
     let sharedFaults = fields[.sharedFaults].flatMap { words($0, "why it has no fault of its own") }
-    if let node = fields[.observation], fields[.needs] != nil || fields[.sharedFaults] != nil {
+    if let node = fields[.observation], fields[.sharedFaults] != nil {
       report(
-        node, "an observation has neither needs nor shared-faults",
-        hint: "a requirement for later has needs, one that faults break may have shared-faults")
+        node, "an observation has no shared-faults",
+        hint: "a requirement that faults break may have shared-faults")
     }
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
       id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
-      sentence: sentence, needs: list(fields[.needs], of: "abilities", servedLater),
-      observation: observation,
-      sharedFaults: sharedFaults,
+      sentence: sentence, observation: observation, sharedFaults: sharedFaults,
       evidence: fields[.evidence].map { Set(list($0, of: "evidence", evidence)) },
       location: node.span.start)
   }

@@ -29,9 +29,6 @@ package enum Abilities {
     claims.union(claims.lazy.compactMap { implied[$0] }.joined())
   }
 
-  /// The abilities that requirements may give as `needs:`: no server tests such a requirement yet.
-  static let servedLater: Set<String> = ["tls", "client-certificate", "negotiate", "http-2"]
-
   /// The abilities for values of Digest's parameters `algorithm` and `qop`, so that `needs:` can
   /// contain a placeholder of a matrix, as in `digest-${algorithm}`.
   private static let synonyms = [

@@ -12,7 +12,7 @@ extension Decoder {
       guard !entry.name.isEmpty, entry.name != "cancel", !entry.name.hasPlaceholderMark else {
         reject(
           [entry], "cannot be the name of an account",
-          hint: "take another name and write user: beside the password")
+          hint: "take another name and write user: next to the password")
         return nil
       }
       let account = account(entry)

@@ -40,7 +40,7 @@ extension Decoder {
     let token68 = fields[.token68].flatMap { template($0, "token68") }
     if let entry = fields.entry(.token68), let parameter = fields.others.first {
       collector.report(
-        entry.nameSpan, "token68 stands instead of parameters",
+        entry.nameSpan, "token68 replaces the parameters",
         hint: "leave out \"\(parameter.name)\", or write the field line with header:")
     }
     let parameters = parameters(
@@ -57,7 +57,8 @@ extension Decoder {
     guard let node = fields[line] ?? fields[lines] else { return nil }
     rejectBoth(line, lines, in: fields, at: lines, hint: "put all lines in fields:")
     reject(
-      fields.entries(except: line, lines) + parameters, "cannot stand beside header: or fields:",
+      fields.entries(except: line, lines) + parameters,
+      "cannot be combined with header: or fields:",
       hint: "these are whole field lines: write it into them")
     if fields[line] != nil { return [template(node, "a field line")].compactMap(\.self) }
     return list(node, of: "field lines") { template($0, "a field line") }

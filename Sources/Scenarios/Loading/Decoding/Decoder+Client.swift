@@ -129,7 +129,7 @@ extension Decoder {
     let isKept = fields[.keep].flatMap(flag) ?? true
     if let node = fields[.account] {
       reject(
-        fields.entries(except: .account, .keep), "cannot stand beside account:",
+        fields.entries(except: .account, .keep), "cannot be combined with account:",
         hint: "the account has it; a login that no server knows is user: and password:")
       return account(node).map { ClientLogin($0, isKept: isKept) }
     }

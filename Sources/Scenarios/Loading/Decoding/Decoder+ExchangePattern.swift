@@ -143,12 +143,12 @@ extension Decoder {
     switch captures.use {
     case .neither:
       reject(
-        [entry], "stands in expectations of requests only",
+        [entry], "belongs to expectations of requests only",
         hint: "what a server replies, and what the client reports, depends on no captured value")
       return nil
     case .comparing where key == .capture:
       reject(
-        [entry], "stands in given: and in the list of a server's exchanges only",
+        [entry], "belongs to given: and to the list of a server's exchanges only",
         hint: "elsewhere it is not known whether there is a value to capture")
       return nil
     case .comparing, .both: break
@@ -192,7 +192,7 @@ extension Decoder {
         || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
     reject(
-      contradicting.map(\.1), "can never fit beside credentials: \(kind?.rawValue ?? "")",
+      contradicting.map(\.1), "can never match together with credentials: \(kind?.rawValue ?? "")",
       hint: "leave one of them out")
   }
 }

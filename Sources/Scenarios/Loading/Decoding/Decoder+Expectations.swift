@@ -166,7 +166,7 @@ extension Decoder {
         observation.alerts = oneOrMore(alerts).compactMap(alert)
         if observation.pattern != ExchangePattern() {
           report(
-            alerts, "an alert stands beside no pattern of requests",
+            alerts, "an alert cannot be combined with a pattern of requests",
             hint: "it is sent in place of a request")
         }
       }

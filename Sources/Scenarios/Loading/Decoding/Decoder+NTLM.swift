@@ -58,7 +58,7 @@ extension Decoder {
     return entries(node, expected: expected, hint: hint).compactMap { entry in
       guard names.contains(entry.name) else {
         collector.report(
-          entry.nameSpan, "\"\(entry.name)\" is no part of \(message)",
+          entry.nameSpan, "\"\(entry.name)\" is not a part of \(message)",
           hint: collector.suggestion(for: entry.name, among: names)
             ?? "the parts are \(names.joined(separator: ", "))")
         return nil

@@ -20,7 +20,7 @@ extension Decoder {
       let isForKDC = fields[.kdc].flatMap(flag) ?? false
       if isForKDC, let flaw = fields.entry(.flaw) {
         collector.report(
-          flaw.nameSpan, "flaw: cannot stand beside kdc:",
+          flaw.nameSpan, "flaw: cannot be combined with kdc:",
           hint: "the KDC makes the tickets for servers, and makes them right")
       }
       return principal(account).map {

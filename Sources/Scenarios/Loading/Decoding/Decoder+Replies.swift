@@ -42,7 +42,7 @@ extension Decoder {
     guard let replyKind else { return nil }
     for (key, entry) in fields.known {
       guard let problem = Decoder.misplaced(key, beside: word) else { continue }
-      reject([entry], "says nothing beside reply: \(text)", hint: problem)
+      reject([entry], "has no effect with reply: \(text)", hint: problem)
     }
     var reply = ReplyTemplate(kind: replyKind)
     readReply(fields, into: &reply)
@@ -123,7 +123,7 @@ extension Decoder {
     case .status:
       if word == .redirect || word == .challenge { return nil }
       return word == nil
-        ? "the status stands in reply: itself" : "it belongs to reply: challenge and redirect"
+        ? "write the status as the value of reply:" : "it belongs to reply: challenge and redirect"
     case .accept, .without, .frames:
       return word == .webSocket ? nil : "it belongs to reply: websocket"
     case .early, .trickle, .delay, .interim, .with, .reason, .joined, .field, .headers, .body,
@@ -236,8 +236,8 @@ extension Decoder {
     if let lines = fieldLines(fields, .header, .fields) { return .lines(lines) }
     if let verifier = fields.entry(.verifier) {
       reject(
-        fields.entries(except: .verifier), "cannot stand beside verifier:",
-        hint: "the server's last message of SCRAM stands alone")
+        fields.entries(except: .verifier), "cannot be combined with verifier:",
+        hint: "the server's last message of SCRAM is sent alone")
       return choice(verifier.value, "what becomes of the server's signature").map { .scram($0) }
     }
     let nextnonce = fields[.nextnonce].flatMap { template($0, "a nonce") }

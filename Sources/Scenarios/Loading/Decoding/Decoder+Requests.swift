@@ -43,7 +43,7 @@ extension Decoder {
       hint: "until: repeats a request, one after the other")
     if fields[.url] != nil {
       reject(
-        fields.entries(of: .server, .path), "cannot stand beside url:",
+        fields.entries(of: .server, .path), "cannot be combined with url:",
         hint: "url: is the whole URL, as in \"${origin.url}/report\"")
     }
     if fields[.body] == nil {
@@ -52,7 +52,7 @@ extension Decoder {
     }
     if fields[.webSocket].flatMap(flag) ?? false {
       reject(
-        fields.entries(of: .method, .stream, .chunked), "cannot stand beside websocket: true",
+        fields.entries(of: .method, .stream, .chunked), "cannot be combined with websocket: true",
         hint: "a websocket is opened by GET, and body: is the message to send on it")
     }
     return fields.read(into: RequestDefinition()) { key, node, request in

@@ -40,7 +40,7 @@ extension Decoder {
     for entry in fields.entries(except: .protect, .account, .bound, .token) {
       collector.report(
         entry.nameSpan,
-        "only account:, bound: and token: can stand beside protect:, not \"\(entry.name)\"",
+        "only account:, bound: and token: can be combined with protect:, not \"\(entry.name)\"",
         hint: "write the two rules out: valid credentials first, then reply: challenge")
     }
     var pattern = ExchangePattern()

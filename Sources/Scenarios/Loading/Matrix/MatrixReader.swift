@@ -77,7 +77,7 @@ struct MatrixReader {
       guard let value = value(node, of: name) else { continue }
       if let line = lines.updateValue(node.span.start.line, forKey: value.id) {
         collector.report(
-          node.span, "\"\(value.id)\" stands twice among the values of \"\(name)\"",
+          node.span, "\"\(value.id)\" occurs twice among the values of \"\(name)\"",
           hint: "the first one is in line \(line); the ids of cases must differ")
       }
       positions[value.id] = values.count
@@ -107,7 +107,7 @@ struct MatrixReader {
       guard let id = entries.first(where: { $0.name == "id" })?.value else {
         collector.report(
           node.span, "this value of \"\(key)\" needs an id",
-          hint: "write { id: short-name, … }: the id stands in the ids of cases")
+          hint: "write { id: short-name, … }: the id becomes part of the ids of cases")
         return nil
       }
       guard case .scalar(let text, _) = id.content, !id.isNull else {
@@ -181,7 +181,7 @@ struct MatrixReader {
   ) -> (key: Int, values: Set<Int>)? {
     guard let index = matrix.keys.firstIndex(where: { $0.name == entry.name }) else {
       collector.report(
-        entry.nameSpan, "\"\(entry.name)\" is no key of this matrix",
+        entry.nameSpan, "\"\(entry.name)\" is not a key of this matrix",
         hint: collector.suggestion(for: entry.name, among: matrix.keys.map(\.name)))
       return nil
     }
@@ -196,7 +196,7 @@ struct MatrixReader {
       let values = matrix.keys[index].values
       guard let value = matrix.keys[index].positions[text] else {
         collector.report(
-          node.span, "\"\(text)\" is no value of \"\(entry.name)\"",
+          node.span, "\"\(text)\" is not a value of \"\(entry.name)\"",
           hint: collector.suggestion(for: text, among: values.map(\.id))
             ?? "it has: \(values.prefix(12).map(\.id).joined(separator: ", "))")
         continue

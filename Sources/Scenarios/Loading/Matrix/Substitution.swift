@@ -43,7 +43,7 @@ struct Substitution {
         return true
       }
       collector.report(
-        entry.nameSpan, "the key \"\(entry.name)\" then stands twice in this mapping",
+        entry.nameSpan, "the key \"\(entry.name)\" then occurs twice in this mapping",
         hint: "the first one is in line \(line)")
       return false
     }
@@ -98,7 +98,7 @@ struct Substitution {
       span, "this value of \"\(inside[..<dot])\" has no \"\(field)\"",
       hint: collector.suggestion(for: field, among: names)
         ?? (names.isEmpty
-          ? "it is a text: only ${\(inside[..<dot])} stands for it"
+          ? "it is a text: only ${\(inside[..<dot])} refers to it"
           : "it has: \(names.joined(separator: ", "))"),
       at: "${\(inside)}")
     return YAMLNode(content: .broken, span: span, hasPlaceholders: false)

@@ -122,7 +122,7 @@ final class TextReader {
         try takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
       } else {
         throw Problem(
-          message: "\(place) stands for nothing", hint: reader.advice(inside), place: place)
+          message: "\(place) has no value", hint: reader.advice(inside), place: place)
       }
     }
 
@@ -157,7 +157,7 @@ final class TextReader {
         let parts = Template.AddressPart.allCases.map(\.rawValue)
         let near = NearestName.to(String(part), among: parts, limit: 1).first
         throw Problem(
-          message: "\(place) stands for nothing",
+          message: "\(place) has no value",
           hint: near.map { "did you mean \"${\(server).\($0)}\"?" }
             ?? "a server's address has the parts url, authority, host and port", place: place)
       }

@@ -40,7 +40,7 @@ struct YAMLComposer {
     if isStopped { return nil }
     if composer.root == nil {
       collector.report(
-        .beginning, "the file is empty", hint: "comments aside, nothing stands in it")
+        .beginning, "the file is empty", hint: "it holds nothing but comments")
     }
     return composer.root
   }
@@ -124,7 +124,7 @@ struct YAMLComposer {
     }
     if let line = frame.names.updateValue(key.span.start.line, forKey: name) {
       collector.report(
-        key.span, "the key \"\(name)\" stands twice in this mapping",
+        key.span, "the key \"\(name)\" occurs twice in this mapping",
         hint: "the first one is in line \(line)")
       return
     }

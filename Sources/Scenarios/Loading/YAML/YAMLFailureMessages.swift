@@ -31,12 +31,12 @@ extension YAMLFailure {
       return ("\(shown) cannot begin a text", "put the whole text in quotes")
     case .misplacedValue:
       return (
-        "\": \" makes a key of what stands before it, and no key can stand here",
+        "\": \" makes a key of what is before it, and a key is not possible here",
         "put a text that holds \": \" in quotes; check the indentation"
       )
     case .missingColon:
       return (
-        "expected \":\" behind the key that begins in \(begin)",
+        "expected \":\" after the key that begins in \(begin)",
         "write \"key: value\"; a text over several lines needs quotes or a block (|)"
       )
     case .missingKey:
@@ -59,7 +59,7 @@ extension YAMLFailure {
       return ("this quoted text is never closed", "end it with the same quote")
     case .unknownEscape:
       return (
-        "this is no escape of a text in double quotes",
+        "this is not an escape sequence of a text in double quotes",
         "write \\\\ for a backslash, or use single quotes, in which backslashes mean themselves"
       )
     case .misplacedList:
@@ -69,7 +69,7 @@ extension YAMLFailure {
     case .secondRoot:
       return (
         "expected the end of the file",
-        "only one mapping stands in a file; check the indentation and the line before"
+        "a file holds one mapping; check the indentation and the line before"
       )
     case .missingNode: return ("expected a value here", nil)
     case .misplacedBlockKey, .misplacedKey:
