@@ -13,7 +13,7 @@ import httplib2
 from authspec_driver import Unsupported, serve
 
 CAN = [
-    "basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "memory", "change", "stream", "resolve", "idn", "tls",
+    "basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "memory", "change", "resolve", "idn", "tls",
     "client-certificate", "client-certificate-per-origin",
 ]
 ERRORS = [

@@ -38,7 +38,7 @@ struct MatrixTests {
     #expect(try place.text("Reports/README.md").contains("| basic | 2/4 | 2/4 |"))
     let silent = try place.run("matrix", "--no-play", "--reports", "Elsewhere")
     #expect(silent.output.isEmpty)
-    #expect(try place.text("Elsewhere/README.md").contains("What 0 clients came to"))
+    #expect(try place.text("Elsewhere/README.md").contains("The results of 0 clients for "))
     try place.write("nonsense", to: "Reports/clients/wget-1.txt")
     let spoilt = try place.run("matrix", "--no-play")
     #expect(spoilt.status == 3)
