@@ -227,8 +227,7 @@ let settings: [SwiftSetting] = [
 /// Modules whose speed is not felt: to optimize them is a third of the work of the compiler, and
 /// makes a whole run with all its reports two seconds shorter.
 let printed: Set = [
-  "Kerberos", "Trials", "Fuzzing", "Reporting", "FuzzReporting", "Publishing", "Storage",
-  "AuthspecTesting",
+  "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
   "authspec",
 ]
 /// `scripts/build --quick` does not optimize them; a release does.
