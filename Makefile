@@ -64,7 +64,7 @@ deps:
 build: deps
 	@$(SWIFT) build
 
-# The program as run and test need it, in two thirds of the time of a release.
+# The program as run and test need it: a third less work for the compiler than a release.
 program: deps
 	@SWIFT=$(SWIFT) scripts/build --quick --product authspec
 

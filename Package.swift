@@ -224,8 +224,7 @@ let package = Package(
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
 ]
-/// Modules whose speed is not felt: to optimize them is a third of the work of the compiler, and
-/// makes a whole run with all its reports two seconds shorter.
+/// Modules whose speed is hardly noticed: to optimize them is about a third of the compiler's work.
 let printed: Set = [
   "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
   "authspec",

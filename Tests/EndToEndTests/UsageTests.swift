@@ -220,7 +220,7 @@ struct UsageTests {
     #expect(run.output == "3\n")
   }
 
-  @Test("The table of requirements is whole, and a requirement without a scenario is told")
+  @Test("The table of requirements is whole, and shows a requirement without a scenario")
   func requirements() throws {
     let whole = try ProgramRun(["requirements"], in: CatalogueFixture.root.path)
     #expect(whole.status == 0, "\(whole.errors)")
