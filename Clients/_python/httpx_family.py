@@ -38,7 +38,8 @@ class Client:
             self.told, self.http = told, self.new_client(session, told["login"])
         # A client keeps cookies unless its jar accepts no domain.
         self.http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=None if session["cookies"] else []))
-        self.http.max_redirects = session["redirects"]
+        # It counts challenges as well; follow_redirects is what forbids all redirects.
+        self.http.max_redirects = session["redirects"] or self.http.max_redirects
         self.http.timeout = session["timeout_ms"] / 1000
         self.session = session
         return kept

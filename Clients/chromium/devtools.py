@@ -5,6 +5,7 @@ import fcntl
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 import time
@@ -79,16 +80,18 @@ class Browser:
             fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (*os.pipe(), *os.pipe()))
         actions = [(os.POSIX_SPAWN_DUP2, commands, 3), (os.POSIX_SPAWN_DUP2, events, 4), (os.POSIX_SPAWN_DUP2, 2, 1)]
         arguments = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-        os.posix_spawnp("chromium", arguments, setup.environment(self.tickets), file_actions=actions)
+        self.process = os.posix_spawnp("chromium", arguments, setup.environment(self.tickets), file_actions=actions)
         os.close(commands)
         os.close(events)
         self.buffer, self.next, self.answers = b"", 0, {}
         self.on_event = lambda method, params: None
 
     def close(self):
-        """Ends the browser, which ends by itself after its pipes are closed."""
+        """Ends the browser. One that is busy does not notice that its pipes are closed."""
         os.close(self.commands)
         os.close(self.events)
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
 
     def use_tickets(self, file):
         """Has the browser find the tickets of another file, or none."""

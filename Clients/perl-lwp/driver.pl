@@ -61,7 +61,7 @@ for my $class ('LWP::Protocol::http', 'LWP::Protocol::https') {
 
 # LWP returns its errors as responses with a Client-Warning. Their messages show the kind.
 my @kinds = (
-    [ redirects => qr/redirect/i ], [ timeout => qr/timeout|timed out/i ], [ tls => qr/SSL|certificate/ ],
+    [ redirects => qr/redirect/i ], [ timeout => qr/timeout|timed out/i ], [ tls => qr/SSL|certificate|verification failed/ ],
     [ connection => qr/connect|closed|reset|read failed|broken pipe|write failed|hostname/i ],
     [ protocol => qr/^500 (Bad|Too many|Chunk|Missing|Can't|EOF)|line too long/i ],
     [ url => qr/URL|scheme|host|protocol/i ], [ other => qr// ],
@@ -92,7 +92,9 @@ sub configure {
         $agent->ssl_opts(SSL_cert_file => $file, SSL_key_file => $file);
     }
     $agent->timeout($session->{timeout_ms} / 1000);
-    $agent->max_redirect($session->{redirects});
+    # max_redirect counts challenges as well: with 0 LWP answers none.
+    $agent->max_redirect($session->{redirects} || 7);
+    $agent->requests_redirectable($session->{redirects} ? [ 'GET', 'HEAD' ] : []);
     my $proxy = $session->{proxy};
     if ($proxy && $session->{preemptive} && (my $login = $self->choose('proxy', $proxy))) {
         # LWP sends a login in the proxy's URL without a challenge; get_basic_credentials is for

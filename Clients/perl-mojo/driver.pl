@@ -34,7 +34,7 @@ my $told_trust = '';
 
 # Mojo reports its errors as texts.
 my @kinds = (
-    [ timeout => qr/timeout/i ], [ tls => qr/SSL|TLS|certificate/i ],
+    [ timeout => qr/timeout/i ], [ tls => qr/SSL|TLS|certificate|verification failed/i ],
     [ connection => qr/connect|closed?|reset|broken pipe|resolve|hostname|service not known/i ],
     [ protocol => qr/size exceeded|start-line|Bad response|header/i ], [ url => qr/URL|scheme|host|protocol/i ],
     [ other => qr// ],

@@ -60,7 +60,7 @@ class NetHTTP
     return direct(uri) unless @session["proxy"]
     proxy = URI(@session["proxy"])
     login = AuthspecDriver.choose(@session, "proxy", @session["proxy"]) || {}
-    Net::HTTP.new(uri.host, uri.port, proxy.host, proxy.port, login["user"], login["password"])
+    Net::HTTP.new(uri.hostname, uri.port, proxy.hostname, proxy.port, login["user"], login["password"])
   end
 
   def secured(http, uri)
@@ -75,7 +75,7 @@ class NetHTTP
   end
 
   def direct(uri)
-    http = Net::HTTP.new(uri.host, uri.port, nil)
+    http = Net::HTTP.new(uri.hostname, uri.port, nil)
     place = @session["resolve"].find { |name, _| name.casecmp?("#{uri.host}:#{uri.port}") }&.last
     return http unless place
     address, port = place.split(":")

@@ -56,6 +56,13 @@ final class AnalyzedTranscript {
     return table
   }()
 
+  /// `true` if a request came through the tunnel of a proxy.
+  func isInTunnel(_ exchange: Int) -> Bool {
+    let index = exchanges[exchange].connection
+    let connections = play.recording.connections
+    return connections.indices.contains(index) && connections[index].tunnelledThrough != nil
+  }
+
   /// The number of requests that the client was asked to make at the same time in a step.
   func requestCount(in step: Int) -> Int {
     play.steps.indices.contains(step) ? play.steps[step].requests.count : 0

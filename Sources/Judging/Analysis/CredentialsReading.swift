@@ -51,9 +51,6 @@ package enum CredentialsReading: Sendable {
 
   var digest: DigestFields? { proof?.digest ?? diagnosis?.digest }
 
-  /// The rule that they break, if it is known.
-  var brokenRule: BrokenRule? { diagnosis?.rule }
-
   /// Why they are invalid.
   var diagnosis: Diagnosis? {
     if case .verified(.invalid(let diagnosis)) = self { diagnosis } else { nil }

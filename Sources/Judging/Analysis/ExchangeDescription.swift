@@ -92,7 +92,12 @@ extension PatternDetail {
     case .header(let named): ("\(named.name)", { $0.head.fields.values(named: named.name) })
     case .cookie(let named): ("cookie \(named.name)", { $0.cookies(named.name) })
     case .query(let named): ("\(named.name) in the query", { $0.query(named.name) })
-    case .target, .ntlm, .digest, .dpop, .scram, .nonceCount, .body, .connection, .tls,
+    case .ntlm(let named):
+      (
+        "\(named.name) of NTLM",
+        { facts in (facts.credentials.ntlm?.value(named: named.name)).map { [$0] } ?? [] }
+      )
+    case .target, .digest, .dpop, .scram, .nonceCount, .body, .connection, .tls,
       .negotiation, .webSocket, .version:
       nil
     }

@@ -39,7 +39,7 @@ extension PatternDetail {
   var isOfNoCredentials: Bool { credentials == .absent }
 
   /// `true` if it demands that a request has credentials.
-  fileprivate var isOfSomeCredentials: Bool { credentials == .present }
+  var isOfSomeCredentials: Bool { credentials == .present }
 
   /// The wanted value of a credentials field; `nil` if the detail is about another field.
   private var credentials: ExchangePattern.Value? {

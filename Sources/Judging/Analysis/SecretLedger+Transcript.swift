@@ -11,6 +11,8 @@ extension SecretLedger {
     var text: Octets
     var decoded: Octets?
     var server: Int
+    /// `true` if it is a field for credentials of a proxy.
+    var isForProxy = false
     /// `true` if the server is a proxy and the target does not say to which server it is to
     /// forward.
     var hasUnclearTarget = false
@@ -139,7 +141,8 @@ extension SecretLedger {
     func place(_ name: String, _ text: Octets, isForProxy: Bool = false) -> Place {
       Place(
         name: name, text: text, decoded: text.decodedWherePercentEncoded,
-        server: isForProxy ? own : beyond, hasUnclearTarget: isUnclear && !isForProxy)
+        server: isForProxy ? own : beyond, isForProxy: isForProxy,
+        hasUnclearTarget: isUnclear && !isForProxy)
     }
     var places = [place("the request-target", exchange.request.target)]
     for line in exchange.request.fields {

@@ -27,7 +27,9 @@ extension FailureCause {
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
       let seen = kind.seen(in: result, by: check)
-      if seen == .requestContent, check.requirements.first == "R042" {
+      if check.requirements.first == "R042",
+        seen == .requestContent || check.descriptor.kind.isOfCredentialsField
+      {
         // It is about a field that the caller wrote.
         self.init(.callerLeak, "R042")
         return
@@ -84,19 +86,23 @@ extension FailureCause.Kind {
     if self == .report, isForError, result.hasAcceptedServer(in: step) { return .serverAccepted }
     // A client that fails before it sends anything reports no other outcome than there was.
     if self == .report, !result.hasExchange(in: step) { return .otherRequests }
-    guard let status = result.reportedStatus(in: step) else { return self }
+    guard let status = result.reportedStatus(in: step) else {
+      // The client reports an error, and its last request was answered with a challenge.
+      guard self == .report, !isForError, check.descriptor.kind == .outcome,
+        let last = result.lastReply(in: step), last.isChallenge
+      else { return self }
+      return last.hasCredentials ? .loginRefused : .challengeUnanswered
+    }
     switch self {
     case .challengeUnanswered, .otherRequests, .report:
       // "A client MUST be able to parse one or more 1xx responses received prior to a final
       // response" (RFC 9110 15.2). 101 is one that may be the last.
       if (100..<200).contains(status), status != 101 { return .interimAsFinal }
-      guard self == .report, let last = result.lastReply(in: step), last.status == status else {
-        return self
-      }
-      if status < 400 {
-        // The client reports the status that it got, which should have been another one.
-        return check.descriptor.kind == .outcome && !isForError ? .otherRequests : .report
-      }
+      guard self == .report, (check.finding?.nearest ?? check.descriptor.kind) == .outcome,
+        let last = result.lastReply(in: step), last.status == status
+      else { return self }
+      // The client reports the status that it got, which should have been another one.
+      if status < 400 { return isForError ? .report : .otherRequests }
       return last.isChallenge && !last.hasCredentials ? .challengeUnanswered : .loginRefused
     default: return self
     }
@@ -159,7 +165,6 @@ extension Deviation {
     case .otherMessage: .message
     case .neverSent, .stopped, .needlessRequest, .otherMethod, .otherPath, .otherReply:
       .otherRequests
-    case .unclearTarget: .requestContent
     case .userInformationOfLocation: .rule
     case .responseForError: .report
     case .serverAccepted: .serverAccepted
@@ -170,6 +175,11 @@ extension Deviation {
 }
 
 extension CheckKind {
+  /// `true` if it is about a field for credentials.
+  fileprivate var isOfCredentialsField: Bool {
+    self == .detail(.credentialsField) || self == .prohibition(.credentialsField)
+  }
+
   fileprivate var cause: FailureCause.Kind {
     switch self {
     case .exchanges, .repeats, .order, .alternatives, .observation: .otherRequests
@@ -187,6 +197,7 @@ extension CheckKind.Detail {
   fileprivate var cause: FailureCause.Kind {
     switch self {
     case .digest, .nonceCount: .digestParameter
+    case .challengeValue: .challengeValues
     case .body: .body
     case .cookie: .cookie
     case .target, .query, .header, .credentialsField, .dpop: .requestContent

@@ -42,11 +42,20 @@ struct CheckScope {
     _ suffix: String, _ kind: CheckKind, title: String? = nil, level: Level? = nil,
     requirement: String? = nil, location: SourceLocation
   ) -> CheckDescriptor {
-    CheckDescriptor(
-      id: "\(prefix).\(suffix)", kind: kind, title: title ?? scenario.title,
-      level: level ?? self.level,
-      requirements: (requirement ?? self.requirement).map { [$0] } ?? [], step: step,
-      location: location)
+    let requirement = requirement ?? self.requirement
+    return CheckDescriptor(
+      id: "\(prefix).\(suffix)", kind: kind,
+      title: title ?? self.title(of: requirement) ?? scenario.title, level: level ?? self.level,
+      requirements: requirement.map { [$0] } ?? [], step: step, location: location)
+  }
+
+  /// The text of a requirement that is not what the scenario is about: then the scenario's title is
+  /// about something else.
+  private func title(of requirement: String?) -> String? {
+    guard requirement != scenario.requirements.first else { return nil }
+    guard let text = scenario.rules.first(where: { $0.id == requirement })?.text, !text.isEmpty
+    else { return nil }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// The scope of a part, with a longer prefix.

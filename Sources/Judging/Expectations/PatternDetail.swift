@@ -62,11 +62,21 @@ extension PatternDetail {
     }
   }
 
+  /// `true` if it is about a parameter of a Digest.
+  var isOfDigest: Bool {
+    switch self {
+    case .digest, .nonceCount: true
+    default: false
+    }
+  }
+
   var kind: CheckKind.Detail {
     switch self {
     case .target: .target
     case .ntlm: .ntlm
-    case .digest: .digest
+    case .digest(let named):
+      ["realm", "nonce", "opaque"].contains(named.name.asciiLowercased)
+        ? .challengeValue : .digest
     case .dpop: .dpop
     case .scram: .scram
     case .query: .query

@@ -194,10 +194,13 @@ extension Octets {
     bytes.contains(UInt8(ascii: "%")) ? percentDecoded : nil
   }
 
-  /// `true` if user information stands before the host of a URL, or of an authority (RFC 3986
-  /// 3.2.1).
-  var hasUserInformation: Bool {
-    guard bytes.contains(UInt8(ascii: "@")), bytes.first != UInt8(ascii: "/") else { return false }
+  /// `true` if user information stands before the host of a URL, or of an authority.
+  var hasUserInformation: Bool { userInformation != nil }
+
+  /// The user information before the host of a URL, or of an authority (RFC 3986 3.2.1); `nil` if it
+  /// is missing or empty.
+  var userInformation: Octets? {
+    guard bytes.contains(UInt8(ascii: "@")), bytes.first != UInt8(ascii: "/") else { return nil }
     var authority = bytes[...]
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F])
@@ -206,6 +209,7 @@ extension Octets {
     }
     // What stands before the "@" may be empty: that is nobody's name.
     let end = authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.lastIndex(of: 0x40)
-    return end.map { $0 > authority.startIndex } ?? false
+    guard let end, end > authority.startIndex else { return nil }
+    return Octets(authority[authority.startIndex..<end])
   }
 }

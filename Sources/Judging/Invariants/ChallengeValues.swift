@@ -24,12 +24,17 @@ extension Invariants {
         // A challenge with a syntax error may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server)
           || evidence.issuer(of: nonce, otherThan: server) != nil
+          || !issued.contains(where: {
+            AuthScheme($0.scheme) == .digest && $0.parameter("nonce") != nil
+          })
         {
           return .noSubject
         }
         return .broken(
           expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
-          exchange: sent.exchange, rule: BrokenRule("R079", .should))
+          exchange: sent.exchange,
+          rule: BrokenRule(
+            issued.contains { $0.isOtherWithNonce(nonce) } ? "R013" : "R079", .should))
       }
       if evidence.hasUnreadableChallenge(server) { return .held }
       return .broken(

@@ -11,7 +11,7 @@ extension Invariants {
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
-    requirements: ["R012", "R025", "R066", "R111", "R116", "R121", "R133"]
+    requirements: ["R021", "R025", "R066", "R111", "R116", "R121"]
   ) { evidence in
     evidence.examineCredentials { sent in
       guard let server = sent.server, let scheme = sent.scheme,
@@ -23,6 +23,8 @@ extension Invariants {
         return .noSubject
       }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { return .held }
+      // A server that writes a name and a password into a Location knows them.
+      if evidence.isUserInformationOfLocation(sent) { return .noSubject }
       // A challenge with a syntax error may be understood in more than one way.
       if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { return .held }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
@@ -47,7 +49,7 @@ extension Invariants {
       guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else {
         return .noSubject
       }
-      if sent.issued.hasNonce(nonce) { return .held }
+      if sent.issued.hasNonce(nonce) || evidence.isInDomain(server, of: sent) { return .held }
       // A challenge with a syntax error may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { return .held }
       guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { return .held }
@@ -71,14 +73,8 @@ extension AnalyzedTranscript {
   fileprivate func ruleOfSendingClear(
     _ sent: SentCredentials, _ scheme: AuthScheme, to server: Int
   ) -> BrokenRule {
-    if sent.issued.isEmpty { return BrokenRule("R133", .robust) }
+    if sent.issued.isEmpty { return BrokenRule("R021", .robust) }
     if scheme == .bearer { return BrokenRule("R116", .robust) }
-    let names = "\(scheme)"
-    if sent.issued.contains(where: { challenge in
-      challenge.parameters.contains { "\($0.value)".lowercased().contains(names.lowercased()) }
-    }) {
-      return BrokenRule("R012", .robust)
-    }
     if sent.issued.contains(where: { AuthScheme($0.scheme) == .bearer }) {
       return BrokenRule("R121", .robust)
     }
@@ -104,6 +100,12 @@ extension Challenge {
   /// `true` for a Digest challenge with that nonce.
   func hasNonce(_ nonce: Octets) -> Bool {
     scheme.matches("Digest") && has("nonce", nonce)
+  }
+
+  /// `true` for a challenge of another scheme with a parameter of that name and value, which a client
+  /// must not take for one of Digest.
+  func isOtherWithNonce(_ nonce: Octets) -> Bool {
+    !scheme.matches("Digest") && has("nonce", nonce)
   }
 
   /// `true` if a parameter of that name has that value, or, if `value` is `nil`, if there is none.

@@ -22,10 +22,7 @@ extension Invariants {
         sent.isCallers
         && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil
       if sent.isForProxy && isOrigin && !isCallersChoice {
-        let index = evidence.exchanges[sent.exchange].connection
-        let connections = evidence.play.recording.connections
-        let isInTunnel =
-          connections.indices.contains(index) && connections[index].tunnelledThrough != nil
+        let isInTunnel = evidence.isInTunnel(sent.exchange)
         let place = isInTunnel ? "inside the tunnel" : "at an origin server"
         return .broken(
           expected: "Proxy-Authorization at a proxy only",

@@ -5,9 +5,9 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// The most requests to which one request of the caller may lead. No known client sends more than
-  /// 32.
-  private static let mostRequests = 40
+  /// The most requests to which one request of the caller may lead. Known clients follow up to 50
+  /// redirects, each with a challenge and its answer.
+  private static let mostRequests = 160
 
   /// A client stops after a limited number of requests, whatever servers reply (RFC 9110 15.4,
   /// 15.5.2).
@@ -75,6 +75,13 @@ extension Invariants {
         // No new values were needed if the server accepts the old ones.
         let isAccepted =
           evidence.exchanges[sent.exchange].status.map { (200..<400).contains($0) } ?? false
+        // A mistake beside the login was corrected: "The user agent MAY repeat the request with a new
+        // or replaced Authorization header field" (RFC 9110 15.5.2).
+        if isAccepted,
+          evidence.facts[before.first.exchange].credentials.diagnosis?.mistake != nil
+        {
+          return .held
+        }
         return .broken(
           expected: "other credentials, or none, after these were refused",
           observed: "the same \(sent.fieldName) login again\(isAccepted ? ", then accepted" : "")",
@@ -172,7 +179,8 @@ extension SentCredentials {
 
 extension AnalyzedTranscript {
   /// The rule that a step with too many requests breaks: redirects form a loop (RFC 9110 15.4),
-  /// every nonce is stale (RFC 7616 3.3), or the same challenge is repeated (RFC 9110 15.5.2).
+  /// every nonce is stale (RFC 7616 3.3), or the same challenge is repeated (RFC 9110 15.5.2). There
+  /// is none for other series.
   fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
     let replies = exchanges.indices.filter { exchanges[$0].step == step }
     if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
@@ -185,7 +193,20 @@ extension AnalyzedTranscript {
         }
       }
     }
-    return BrokenRule(isStale ? "R085" : "R026", .robust)
+    if isStale { return BrokenRule("R085", .robust) }
+    return BrokenRule(repeatsChallenge(replies) ? "R026" : nil, .robust)
+  }
+
+  /// `true` if the last two of these replies challenge with the same schemes and realms.
+  private func repeatsChallenge(_ replies: [Int]) -> Bool {
+    let last = replies.suffix(2).map { place -> Set<[Octets]> in
+      let field = expectations.servers[exchanges[place].server].kind.challengeField
+      let lines = exchanges[place].reply?.fields?.values(named: field) ?? []
+      return Set(
+        lines.flatMap { ChallengeList(parsing: $0).challenges }
+          .map { [$0.scheme, $0.value(of: "realm") ?? ""] })
+    }
+    return last.count == 2 && !last[0].isEmpty && last[0] == last[1]
   }
 
   /// `false` if two Digests with one user name were made with different passwords, for example

@@ -10,7 +10,7 @@ extension Invariants {
   static let secretsStay = Invariant(
     "secrets-stay", "Credentials reach only the servers they were given for",
     requirements: [
-      "R021", "R031", "R033", "R041", "R042", "R051", "R064", "R106", "R116",
+      "R021", "R031", "R032", "R033", "R041", "R042", "R051", "R064", "R106", "R116",
     ]
   ) { evidence in
     let secrets = evidence.expectations.secrets.completed(by: evidence)
@@ -20,24 +20,24 @@ extension Invariants {
     var forbidden: [Int: [SecretLedger.Secret]] = [:]
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
-      for place in secrets.places(of: index, evidence) {
+      for place in secrets.places(of: index, evidence) where !place.hasUnclearTarget {
         let strangers = forbidden[place.server] ?? secrets.forbidden(at: place.server)
         forbidden[place.server] = strangers
         hasSubject = true
         for secret in strangers {
           guard let trace = secret.trace(in: place.text, decoded: place.decoded) else { continue }
-          var finding = Finding(
+          return .broken(
             expected:
               "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
             observed: "\(trace) in \(place.name)", exchange: index,
-            rule: evidence.rule(leaking: secret, to: place.server, in: index))
-          if place.hasUnclearTarget { finding.deviation = .unclearTarget }
-          return .broken(finding)
+            rule: evidence.rule(
+              leaking: secret, to: place.server, in: index, inProxyField: place.isForProxy))
         }
       }
     }
     for sent in evidence.sent {
-      guard let server = sent.server, let stranger = secrets.proof(in: sent, server, evidence)
+      guard let server = sent.server, !evidence.isInDomain(server, of: sent),
+        let stranger = secrets.proof(in: sent, server, evidence)
       else { continue }
       return .broken(
         expected:
@@ -45,7 +45,8 @@ extension Invariants {
         observed: "a Digest made with its password, which can be guessed at offline",
         exchange: sent.exchange,
         rule: evidence.rule(
-          leaking: stranger, to: server, in: sent.exchange, isDigest: true))
+          leaking: stranger, to: server, in: sent.exchange, inProxyField: sent.isForProxy,
+          isDigest: true))
     }
     // Where each secret is for every server there is nothing to leak, and a client that uses none
     // cannot leak it: passing would prove nothing.
@@ -57,7 +58,8 @@ extension AnalyzedTranscript {
   /// The rule that a secret breaks at a server for which it was not given. It depends on the kind
   /// of secret and on how the client reached the server.
   fileprivate func rule(
-    leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
+    leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int,
+    inProxyField isForProxy: Bool, isDigest: Bool = false
   ) -> BrokenRule {
     guard let account = secret.account else { return BrokenRule("R042", .robust) }
     // "Client implementations MUST ensure that bearer tokens are not leaked to unintended parties"
@@ -67,6 +69,9 @@ extension AnalyzedTranscript {
     let isAtProxy = expectations.servers[server].kind == .proxy
     if isAtProxy != isOfProxies, !secret.servers.isEmpty {
       let isConnect = exchanges[exchange].request.method.equals("CONNECT")
+      // "Unlike Authorization, the Proxy-Authorization header field applies only to the next inbound
+      // proxy that demanded authentication" (RFC 9110 11.7.2).
+      if isForProxy, isInTunnel(exchange) { return BrokenRule("R032", .robust) }
       return BrokenRule(isAtProxy && isConnect ? "R033" : "R031", .robust)
     }
     if isAtProxy { return BrokenRule("R064", .robust) }

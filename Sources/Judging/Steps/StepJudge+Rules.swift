@@ -18,6 +18,10 @@ extension StepJudge {
   }
 
   /// The rule that `evidence` shows to be broken; `nil` for that of the check itself.
+  ///
+  /// What a step does as a whole can differ from the expected for many reasons. Its checks show a
+  /// requirement of the scenario only if the requirement lists what shows it; otherwise it is their
+  /// topic.
   func rule(_ descriptor: CheckDescriptor, _ evidence: Evidence?) -> BrokenRule? {
     let scenario = self.evidence.expectations.played.scenario
     let none = BrokenRule(nil, .robust).limited(to: descriptor.level)
@@ -30,7 +34,22 @@ extension StepJudge {
     // Without a list of requirements a scenario's own word counts.
     guard !named.isEmpty else { return nil }
     let fitting = named.first { $0.evidence?.contains(evidence) ?? ($0.id == own) }
-    return fitting.map { BrokenRule($0.id, descriptor.level.claimed(by: $0.level)) } ?? none
+    return fitting.map { requirement in
+      BrokenRule(
+        requirement.id, descriptor.level.claimed(by: requirement.level),
+        isTopic: requirement.evidence == nil && isInherited && descriptor.kind.isOfWholeStep)
+    } ?? none
+  }
+}
+
+extension CheckKind {
+  /// `true` if it compares all requests, handshakes or reports of a step with the expected ones.
+  fileprivate var isOfWholeStep: Bool {
+    switch self {
+    case .exchanges, .handshakes, .outcome, .response, .alternatives, .questions: true
+    case .repeats, .detail, .prohibition, .order, .question, .stored, .observation, .invariant:
+      false
+    }
   }
 }
 
@@ -53,8 +72,7 @@ extension Deviation {
     case .neverSent, .redirectNotFollowed, .stopped: nil
     case .serverRefused: .serverRefused
     case .challengeUnanswered: .unanswered
-    case .needlessRequest, .otherMethod, .otherPath, .otherReply, .unclearTarget,
-      .userInformationOfLocation:
+    case .needlessRequest, .otherMethod, .otherPath, .otherReply, .userInformationOfLocation:
       .request
     case .needlessLogin, .unexpectedCredentials, .validCredentials, .otherScheme, .otherAccount,
       .otherMessage:
@@ -94,7 +112,7 @@ extension CheckKind.Detail {
     case .ntlm: .ntlm
     case .scram: .scram
     case .dpop: .dpop
-    case .digest: .digest
+    case .digest, .challengeValue: .digest
     case .nonceCount: .nonceCount
     case .credentialsField: .credentialsField
     }

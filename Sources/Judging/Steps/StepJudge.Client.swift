@@ -56,8 +56,9 @@ extension StepJudge {
         expected: expected(expectation), observed: observed(request),
         deviation: isResponseForError(request.outcome, expectation) ? .responseForError : nil)
       switch request.outcome {
-      case .hung: return Check(checklist.outcome, .timeout, finding)
-      case .crashed: return Check(checklist.outcome, .crash, finding)
+      // These break what every case demands (`clientIsSound`), and not the rule of this one.
+      case .hung: return ended(checklist.outcome, .timeout, finding, "R422")
+      case .crashed: return ended(checklist.outcome, .crash, finding, "R257")
       case .faulty: return Check(checklist.outcome, .error, finding)
       case .response:
         return broken(checklist.outcome, finding, finding.deviation?.evidence ?? .status)
@@ -71,6 +72,14 @@ extension StepJudge {
         observed: "a client that does not report the status")
     }
     return Check(checklist.outcome, .pass)
+  }
+
+  private func ended(
+    _ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding, _ requirement: String
+  ) -> Check {
+    var finding = finding
+    finding.rule = BrokenRule(requirement, .robust, isTopic: true)
+    return Check(descriptor, verdict, finding)
   }
 
   private func isResponseForError(

@@ -19,6 +19,11 @@ extension StepJudge {
     let facts = evidence.facts[exchange]
     let hasCredentials = if case .absent = facts.credentials { false } else { true }
     guard let wanted else { return hasCredentials ? .needlessLogin : .needlessRequest }
+    if let scheme = wanted.scheme, let actual = facts.credentials.scheme,
+      !actual.name.asciiLowercased.elementsEqual(scheme.utf8)
+    {
+      return .otherScheme
+    }
     if let kind = wanted.credentials {
       switch (kind, facts.credentials) {
       case (.none, .verified): return .unexpectedCredentials
@@ -33,10 +38,7 @@ extension StepJudge {
       case (.none, .absent), (.any, .verified), (.valid, .verified), (.invalid, .verified): break
       }
     }
-    if let scheme = wanted.scheme {
-      guard let actual = facts.credentials.scheme else { return .lacksCredentials }
-      if !actual.name.asciiLowercased.elementsEqual(scheme.utf8) { return .otherScheme }
-    }
+    if wanted.scheme != nil, facts.credentials.scheme == nil { return .lacksCredentials }
     if let account = wanted.account, facts.account != account { return .otherAccount }
     if let message = wanted.message, facts.credentials.message != message {
       return .otherMessage

@@ -154,8 +154,15 @@ final class StepJudge {
     guard !exchanges.isEmpty else { return nil }
     if let unknown = unknownCapture([detail]) { return Check(descriptor, .inconclusive, unknown) }
     for exchange in exchanges {
+      if detail.isOfDigest, case .malformed = evidence.facts[exchange].field {
+        // `wellFormed` is broken. A field that cannot be parsed has no parameters to compare.
+        return Check(
+          descriptor, .inconclusive, expected: "credentials that can be parsed",
+          observed: "credentials that do not match their grammar", exchange: exchange)
+      }
       if var finding = mismatch(exchange, detail) {
         finding.exchange = exchange
+        if detail.isOfNoCredentials { finding.deviation = .unexpectedCredentials }
         return detail.isOfNoCredentials && evidence.isPreemptiveBasic(exchange)
           ? Check(descriptor, .inconclusive, finding)
           : broken(descriptor, finding, detail.evidence)
@@ -216,10 +223,15 @@ final class StepJudge {
   ) -> Finding {
     let (place, item) = alignment.furthest
     let number = "request \(place + 1) to \(checklist.server)"
-    let expected =
-      item < checklist.exchanges.count
-      ? ExchangeDescription.expected(checklist.exchanges[item].expectation, evidence.addresses)
-      : "no further request"
+    let wanted = expectation(of: checklist, seen, at: place, item)
+    var expected =
+      wanted.map { ExchangeDescription.expected($0.expectation, evidence.addresses) }
+      ?? "no further request"
+    if let wanted, item == checklist.exchanges.count {
+      expected =
+        wanted.expectation.count.upperBound == 0
+        ? "no further request" : expected + ", or no further request"
+    }
     guard place < seen.count else {
       let observed =
         place == 0
@@ -235,21 +247,31 @@ final class StepJudge {
     }
     let exchange = seen[place]
     // Invalid credentials break the rule of their mistake, not that of the check.
-    let wantsValid =
-      item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
-    let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
+    let wantsValid = wanted?.kind.credentials == .valid
+    let rule = wantsValid ? evidence.rule(ofMistakeIn: exchange) : nil
     var finding = Finding(
       expected: "\(number): \(expected)",
       observed: ExchangeDescription.seen(
         evidence.exchanges[exchange], evidence.facts[exchange]),
       diagnosis: evidence.facts[exchange].credentials.diagnosis?.sentence, exchange: exchange,
       rule: rule?.limited(to: checklist.sequence.level))
-    finding.deviation = deviation(
-      of: exchange, from: item < checklist.exchanges.count ? checklist.exchanges[item].kind : nil)
+    finding.deviation = deviation(of: exchange, from: wanted?.kind)
     if finding.deviation == .invalidCredentials {
       finding.mistake = evidence.facts[exchange].credentials.diagnosis?.mistake
     }
     return finding
+  }
+
+  /// The exchange with which a request is compared that does not fit: the next one, or, if there is
+  /// none, the last one if it is optional and did not occur.
+  private func expectation(
+    of checklist: ServerChecklist, _ seen: [Int], at place: Int, _ item: Int
+  ) -> ExchangeChecklist? {
+    if item < checklist.exchanges.count { return checklist.exchanges[item] }
+    guard let last = checklist.exchanges.last, checklist.counts[item - 1].lowerBound == 0,
+      place == 0 || !fits(seen[place - 1], last)
+    else { return nil }
+    return last
   }
 
   /// The error that the client reported, which may explain a missing request.
@@ -298,8 +320,10 @@ final class StepJudge {
         observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts)
           + ExchangeDescription.values(never.details, facts),
         exchange: exchange)
-      // A detail is more precise than the deviation that there are credentials.
-      if never.isOfCredentials, never.details.isEmpty { finding.deviation = .unexpectedCredentials }
+      // A detail of the credentials is more precise than the deviation that there are some.
+      if never.isOfCredentials, never.details.allSatisfy(\.isOfSomeCredentials) {
+        finding.deviation = .unexpectedCredentials
+      }
       return never.isOfCredentials && evidence.isPreemptiveBasic(exchange)
         ? Check(never.descriptor, .inconclusive, finding)
         : broken(never.descriptor, finding, never.evidence)
@@ -379,14 +403,20 @@ final class StepJudge {
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
     let isUnknown = best?.isUnknown ?? false
     let level = alternatives.descriptor.level
-    // Credentials with a known mistake break the rule of the mistake, not that of the ways.
-    let diagnosis = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.diagnosis }
-    let known = diagnosis?.rule
+    // Credentials with a known mistake break the rule of the mistake, not that of the ways. If none
+    // may be sent, their mistakes do not matter.
+    let diagnosis =
+      best?.finding?.deviation == .unexpectedCredentials
+        || best?.first?.descriptor.kind.isProhibition ?? false
+      ? nil : best?.finding?.exchange.flatMap(evidence.diagnosis)
+    let known =
+      diagnosis == nil ? nil : best?.finding?.exchange.flatMap(evidence.rule(ofMistakeIn:))
     let rule =
       known?.limited(to: level)
       ?? best?.first.map { first in
         let claimsLess = first.level != first.descriptor.level
-        return BrokenRule(first.requirements.first, claimsLess ? .robust : level)
+        return BrokenRule(
+          first.requirements.first, claimsLess ? .robust : level, isTopic: first.isAboutTopic)
       }
     var finding = Finding(
       expected: "one of: \(ways)",

@@ -49,7 +49,7 @@ struct ScenarioRules {
       ids.append(claim.requirement)
     }
     return ids.compactMap { id in
-      requirements[id].map { Scenario.Rule(id: id, level: $0.level, evidence: $0.evidence) }
+      requirements[id].map { Scenario.Rule(id: id, level: $0.level, text: $0.text, evidence: $0.evidence) }
     }
   }
 

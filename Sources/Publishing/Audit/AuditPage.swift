@@ -84,7 +84,9 @@ package struct AuditPage {
         continue
       }
       let text = MarkdownTable.plain(requirement.text)
-      rows.append(["requirement", "\(id), \(requirement.source): \(text)"])
+      let label = finding.isTopic ? "about" : "requirement"
+      rows.append([label, "\(id), \(requirement.source): \(text)"])
+      if finding.isTopic { continue }
       rows.append(["sentence", requirement.sentence.map(MarkdownTable.plain) ?? "**none**"])
     }
     let texts = [

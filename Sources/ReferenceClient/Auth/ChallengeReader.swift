@@ -63,6 +63,7 @@ struct ChallengeReader {
     var reader = ChallengeReader(faults)
     for (number, line) in lines.enumerated() {
       if number > 0, faults.has(.secondLineIgnored) { break }
+      if reader.hasBroken, faults.has(.token68Refused) { break }
       if (line.contains(UInt8(ascii: "\"")) && faults.has(.splitAtQuotedCommas))
         || (ChallengeReader.quotesScheme(line) && faults.has(.quotedSchemeTakenForChallenge))
       {

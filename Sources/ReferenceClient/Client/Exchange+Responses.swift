@@ -420,7 +420,9 @@ extension Exchange: ConnectionUser {
     visited.insert(old.origin)
     hopTries = 0
     let referrer = hop.address.origin.url + hop.address.target
+    let returning = faults.has(.droppedLinesComeBack) ? hop.dropped : []
     hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
+    hop.lines += returning
     hop.referrer = referrer
     hasAnsweredIn11 = false
     let new = originPeer
@@ -443,10 +445,6 @@ extension Exchange: ConnectionUser {
           new.origin, WebAddress.Userinfo(user: space.login.user, password: space.login.password)
         )
       }
-    }
-    if !hop.dropped.isEmpty, faults.has(.droppedLinesComeBack) {
-      hop.lines += hop.dropped
-      hop.dropped = []
     }
     attempt()
   }

@@ -27,7 +27,7 @@ extension Fault {
     Name.unknownQopRefused.breaks(
       "R073", "It ignores a challenge that has an unknown qop beside a known one."),
     Name.unknownQopIsAuth.breaks("R074", "It sends auth if only an unknown qop was offered."),
-    Name.unknownQopIsNone.breaks("R074", "It sends no qop if only an unknown one was offered."),
+    Name.unknownQopIsNone.breaks("R075", "It sends no qop if only an unknown one was offered."),
     Name.authIntUnknown.breaks("R091", "It does not support auth-int."),
     Name.authSentForAuthInt.breaks("R074", "It sends auth if only auth-int was offered."),
     Name.staleIgnored.breaks("R105", "It treats a stale nonce as a refusal."),

@@ -52,14 +52,14 @@ extension Fault {
       "R135",
       "It sends the credentials that a server accepted last without a challenge, for any path."),
     Name.withdrawnLoginsKept.breaks(
-      "R134", "It continues to use a login that the caller has removed."),
+      "R477", "It continues to use a login that the caller has removed."),
     Name.netrcBeforeGiven.breaks(
       "R134", "It uses the netrc file although the caller gave a login."),
     Name.netrcByPrefix.breaks(
       "R133", "It uses a netrc entry for a host whose name begins with the entry's name."),
     Name.netrcDefaultIgnored.breaks(
       "R133", "It does not support the default entry of a netrc file."),
-    Name.netrcUserIgnored.breaks("R133", "It uses another user's password from the netrc file."),
+    Name.netrcUserIgnored.breaks("R134", "It uses another user's password from the netrc file."),
     Name.userinfoFollows.breaks("R051", "It uses the user information of a URL for other origins."),
     Name.userinfoForTheProxy.breaks("R031", "It uses the user information of a URL for the proxy."),
     Name.userinfoInHost.breaks("R049", "It sends user information in Host."),

@@ -56,7 +56,7 @@ extension Fault {
     Name.tunnelTakenForProxy.breaks(
       "R032", "It answers a 407 through an older tunnel with the login for the proxy."),
     Name.unknownSchemeTakenForPath.breaks(
-      "R047", "It takes a Location of another scheme than http and https for a path."),
+      "R476", "It takes a Location of another scheme than http and https for a path."),
     Name.userinfoComparedAsHost.breaks(
       "R047", "It compares the text before the @ of a Location with the first host."),
     Name.proxyDigestKeepsFirstTarget.breaks(

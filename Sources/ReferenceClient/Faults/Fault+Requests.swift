@@ -69,7 +69,7 @@ extension Fault {
       "R038", "It drops the body at a redirect that keeps the method."),
     Name.redirectsNotBounded.breaks(
       "R052", "It limits neither redirects nor the challenges that it answers.", hangs: true),
-    Name.cookieOfChallengeLost.breaks("R038", "It loses the cookie of a challenge."),
+    Name.cookieOfChallengeLost.breaks("R139", "It loses the cookie of a challenge."),
     Name.cookieOfRedirectLost.breaks("R139", "It loses the cookie of a redirect."),
     Name.oldCookieKept.breaks("R139", "It keeps the old value of a cookie."),
     Name.cookiesForgotten.breaks("R139", "It forgets its cookies when a request ends."),

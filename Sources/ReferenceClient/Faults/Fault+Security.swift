@@ -5,7 +5,7 @@ extension Fault {
   static let security: [Fault] = [
     Name.addressNamed.breaks("R232", "It names an address in its first message."),
     Name.callersAuthorizationFollowsIntoClear.breaks(
-      "R221", "It sends the caller's Authorization after a redirect from https to http on one host."
+      "R042", "It sends the caller's Authorization after a redirect from https to http on one host."
     ),
     Name.certificateRequestRefused.breaks(
       "R225", "It gives up if a server asks for a certificate and it has none."),

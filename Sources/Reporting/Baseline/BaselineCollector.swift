@@ -59,6 +59,6 @@ package final class BaselineCollector: Reporter {
 
   private static func evidence(_ check: Check) -> String {
     check.finding.map { "expected \($0.expected), observed \($0.observed)" }
-      ?? check.descriptor.title
+      ?? check.title
   }
 }

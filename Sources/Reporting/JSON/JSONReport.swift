@@ -74,8 +74,9 @@ package final class JSONReport: Reporter {
   private static func value(_ check: Check, in result: CaseResult) -> JSONValue {
     let (descriptor, finding) = (check.descriptor, check.finding)
     return .members([
-      "id": descriptor.id, "verdict": check.verdict, "title": descriptor.title,
-      "level": check.level.rawValue, "requirements": check.requirements, "step": descriptor.step,
+      "id": descriptor.id, "verdict": check.verdict, "title": check.title,
+      "level": check.level.rawValue, "requirements": check.requirements,
+      "about": check.isAboutTopic ? true : nil, "step": descriptor.step,
       "line": descriptor.location?.line, "expected": finding?.expected,
       "observed": finding?.observed, "diagnosis": finding?.diagnosis,
       "exchange": finding?.exchange, "expectedFailure": result.expected[descriptor.id],

@@ -41,7 +41,7 @@ extension JUnitCase {
 
   private static func remark(_ word: String, _ check: Check) -> String {
     let rows = check.finding?.rows.map { "  \($0.label): \(Visible.line($0.text))\n" } ?? []
-    return "\(word): \(Visible.line(check.descriptor.title)) "
+    return "\(word): \(Visible.line(check.title)) "
       + "(\(Visible.line(check.descriptor.id)))\n" + rows.joined()
   }
 

@@ -65,6 +65,9 @@ package struct ClientResults: Hashable, Sendable {
     package var level = ""
     /// The ids of the requirements that it shows.
     package var requirements: [String] = []
+    /// `true` if the requirement is what the scenario is about, and it is not known whether it is
+    /// the one that is broken.
+    package var isTopic = false
     package var expected: String?
     package var observed: String?
     /// The known mistake that explains it.

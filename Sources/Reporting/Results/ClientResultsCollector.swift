@@ -49,8 +49,9 @@ package final class ClientResultsCollector: Reporter {
     outcome.findings = kept.map { check in
       let (descriptor, finding) = (check.descriptor, check.finding)
       return ClientResults.CheckFinding(
-        check: descriptor.id, verdict: check.verdict, title: descriptor.title,
+        check: descriptor.id, verdict: check.verdict, title: check.title,
         level: check.level.rawValue, requirements: check.requirements,
+        isTopic: check.isAboutTopic,
         expected: finding.map { brief($0.expected) }, observed: finding.map { brief($0.observed) },
         diagnosis: finding?.diagnosis.map(brief), known: result.expected[descriptor.id],
         cause: check.verdict.isBad ? FailureCause(check, in: result).id : nil,

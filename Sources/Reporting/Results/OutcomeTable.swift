@@ -85,7 +85,7 @@ extension ClientResults.CheckFinding: JSONFormed {
   package static let form = JSONForm(
     ClientResults.CheckFinding(check: "", verdict: .pass), .must("id", \.check),
     .must("verdict", \.verdict), .must("title", \.title), .must("level", \.level),
-    .must("requirements", \.requirements), .may("expected", \.expected),
+    .must("requirements", \.requirements), .may("about", \.isTopic), .may("expected", \.expected),
     .may("observed", \.observed), .may("diagnosis", \.diagnosis),
     .may("expectedFailure", \.known), .may("cause", \.cause),
     .may("mitigation", \.mitigation))

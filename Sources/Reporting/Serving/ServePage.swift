@@ -181,7 +181,7 @@ package struct ServePage {
       var html =
         "<li><span class=\"word \(check.verdict.style)\">"
         + "\(HTML.text(check.verdict.glyph.label))</span><div>"
-        + HTML.text(Visible.line(check.descriptor.title))
+        + HTML.text(Visible.line(check.title))
         + " <code class=\"id\">\(HTML.text(Visible.line(check.descriptor.id)))</code>"
       if let finding = check.finding, check.verdict != .pass {
         if check.verdict.isBroken {

@@ -11,7 +11,7 @@ struct ServedChecks {
   func lines(of check: Check) -> [StyledLine] {
     let label = check.verdict.glyph.label
     var lines = StyledLine.labelled(
-      label, "\(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))",
+      label, "\(Visible.line(check.title)) (\(Visible.line(check.descriptor.id)))",
       labelStyle: check.verdict.style, indent: 0,
       column: 9, width: width)
     guard let finding = check.finding else { return lines }

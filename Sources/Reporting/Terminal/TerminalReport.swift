@@ -173,12 +173,12 @@ package final class TerminalReport: Reporter {
     case .warn, .inconclusive: break
     }
     let check = result.checks.first { $0.verdict == result.verdict }
-    var title = check?.descriptor.title ?? result.played.scenario.title
+    var title = check?.title ?? result.played.scenario.title
     // An inconclusive check must not hide a warning.
     if result.verdict == .inconclusive,
       let warning = result.checks.first(where: { $0.verdict == .warn })
     {
-      title += "; and a warning: \(warning.descriptor.title)"
+      title += "; and a warning: \(warning.title)"
     }
     if pending?.add(result, title: title) ?? false { return }
     show(takePending())

@@ -21,17 +21,17 @@ struct CaseReason: Hashable {
         self.init(result.reason ?? "there was nothing to check")
         return
       }
-      let expected = check.finding?.expected ?? check.descriptor.title
+      let expected = check.finding?.expected ?? check.title
       self.init("not seen: \(expected)", check.sentence)
       if let diagnosis = check.finding?.diagnosis { text += ". \(diagnosis)" }
       if let warning = result.checks.first(where: { $0.verdict == .warn }) {
-        text += "; and a warning: \(warning.descriptor.title)"
+        text += "; and a warning: \(warning.title)"
       }
     case .warn:
       guard let check = result.checks.first(where: { $0.verdict == .warn }) else { return nil }
-      let broken = check.descriptor.requirements.lazy.compactMap { context.requirements[$0] }.first
+      let broken = check.requirements.lazy.compactMap { context.requirements[$0] }.first
       self.init(
-        broken.map(\.citation) ?? check.descriptor.title,
+        broken.map(\.citation) ?? check.title,
         check.sentence)
     }
   }
@@ -56,7 +56,7 @@ extension Finding {
 extension Check {
   /// Its title, and what was expected and observed if it did not simply pass.
   var sentence: String {
-    guard let finding else { return descriptor.title }
-    return "\(descriptor.title): expected \(finding.expected), observed \(finding.observed)"
+    guard let finding else { return title }
+    return "\(title): expected \(finding.expected), observed \(finding.observed)"
   }
 }

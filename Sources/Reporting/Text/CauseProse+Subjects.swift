@@ -9,12 +9,9 @@ extension CauseProse {
 
   /// Leaks, by the requirement that they break.
   static let ofLeaks: [String: CauseProse] = [
-    "R012": CauseProse(
-      "A password goes in clear after text that looks like Basic",
-      "Take everything between quotes for data."),
     "R021": CauseProse(
-      "Credentials go unasked to another origin",
-      "Send them unasked only to their own origin and realm."),
+      "Credentials go where no challenge has asked for them",
+      "Send them unasked only where their realm is known."),
     "R025": clear,
     "R031": CauseProse(
       "Credentials for the proxy and the origin are mixed up",
@@ -109,7 +106,8 @@ extension CauseProse {
       "nc does not count the requests with its nonce",
       "Count each nonce from 00000001, one for each request."),
     "client-nonce": CauseProse(
-      "cnonce is too short or can be predicted", "Make it of 8 or more random octets."),
+      "cnonce is too short, can be predicted or is used again",
+      "Make it of 8 or more random octets, anew for each nonce."),
     "session-key": CauseProse(
       "The key of a -sess algorithm changes within a session",
       "Keep A1 as the first request with the nonce made it."),

@@ -48,10 +48,7 @@ package struct CauseProse: Hashable {
           "Turn it into an error of a documented kind.")
       case .needlessCredentials: CauseProse("Credentials are sent where none belong")
       case .rule: CauseProse("A rule of every request is broken")
-      case .wrongAccount:
-        CauseProse(
-          "The credentials are not those of the account",
-          "Look the login up by origin and realm, as a whole.")
+      case .wrongAccount: CauseProse("The credentials are not those of the account")
       case .encoding:
         CauseProse(
           "The login is in another encoding than asked for",

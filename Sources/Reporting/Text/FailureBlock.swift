@@ -90,10 +90,14 @@ struct FailureBlock {
   ) -> [StyledLine] {
     let descriptor = check.descriptor
     var lines: [StyledLine] = []
-    if descriptor.title != result.played.scenario.title {
+    // A title that is the text of the requirement follows with it.
+    let isQuoted = check.requirements.contains {
+      context.requirements[$0]?.text.hasPrefix(check.title) ?? false
+    }
+    if check.title != result.played.scenario.title, !isQuoted {
       lines += labelled(
         check.verdict == .fail ? "broken" : check.verdict.glyph.label,
-        Visible.line(descriptor.title))
+        Visible.line(check.title))
     }
     let grounds = RequirementCitation(of: check, in: result.played.scenario, context: context)
     for line in grounds.lines where quoted.insert(line).inserted {

@@ -11,7 +11,8 @@ struct RequirementCitation {
   /// The citation of one requirement or specification.
   struct Line: Hashable {
     /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` if the source defines something
-    /// without a keyword, `CALLER` if it binds the program that uses the client.
+    /// without a keyword, `CALLER` if it binds the program that uses the client, `ABOUT` if it is
+    /// the scenario's topic, and it is not known whether it is broken.
     var label: String
     /// `RFC 7616 3.3 (R083): the sentence`, or for what is robust `beyond RFC …`.
     var text: String
@@ -42,9 +43,19 @@ struct RequirementCitation {
   /// The citation of a check in a case of `scenario`; the scenario's specifications stand for a
   /// check of the scenario's own rule only.
   init(of check: Check, in scenario: Scenario, context: ReportContext) {
+    if check.isAboutTopic {
+      self.init(topics: check.requirements, context: context)
+      return
+    }
     self.init(
       check.level, requirements: check.requirements,
       specifications: check.isWithoutRule ? [] : scenario.spec, context: context)
+  }
+
+  /// The citation of what a scenario is about.
+  private init(topics ids: [String], context: ReportContext) {
+    lines = ids.compactMap { context.requirements[$0] }
+      .map { Line(label: "ABOUT", text: Visible.line($0.citation)) }
   }
 
   /// The citation of a requirement at its own level.

@@ -55,12 +55,15 @@ extension Scenario {
     /// The requirement's id.
     package var id: String
     package var level: Level
+    /// What a client does, as a sentence.
+    package var text: String
     /// `nil` if everything shows it that a check can observe.
     package var evidence: Set<Evidence>?
 
-    package init(id: String, level: Level, evidence: Set<Evidence>?) {
+    package init(id: String, level: Level, text: String = "", evidence: Set<Evidence>?) {
       self.id = id
       self.level = level
+      self.text = text
       self.evidence = evidence
     }
   }

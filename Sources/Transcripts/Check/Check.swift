@@ -83,6 +83,9 @@ package struct Check: Sendable {
   package var isWithoutRule: Bool {
     sharedFinding?.rule.map { $0.requirement == nil } ?? false
   }
+  /// `true` if its requirement is what the scenario is about, and it is not known whether it is the
+  /// one that is broken.
+  package var isAboutTopic: Bool { sharedFinding?.rule?.isTopic ?? false }
   /// The level of the broken rule, if it is known; otherwise the level of the check.
   package var level: Level { sharedFinding?.rule?.level ?? descriptor.level }
   /// `true` if it could not be made only because another check of the case was broken, which counts

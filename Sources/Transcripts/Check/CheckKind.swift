@@ -34,9 +34,10 @@ package enum CheckKind: Hashable, Sendable {
   /// `true` for `never:` in a scenario.
   package var isProhibition: Bool { if case .prohibition = self { true } else { false } }
 
-  /// The subject of a detail of a request.
+  /// The subject of a detail of a request. `challengeValue` is a parameter of a Digest that returns
+  /// a value of the challenge; `digest` is another one.
   package enum Detail: Hashable, Sendable {
-    case target, ntlm, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
+    case target, ntlm, digest, challengeValue, nonceCount, credentialsField, header, cookie, body, connection, tls,
       negotiation, webSocket, version, dpop, scram, query
   }
 }

@@ -37,8 +37,6 @@ package enum Deviation: String, Hashable, Sendable, CaseIterable {
   case otherReply = "other-reply"
   /// An error was expected, and the client delivers a response.
   case responseForError = "response-for-error"
-  /// The request was sent to a proxy, and its target names no server: `GET http://::1:80/`.
-  case unclearTarget = "unclear-target"
   /// The target or a field has user information that a server wrote into a Location.
   case userInformationOfLocation = "user-information-of-location"
   /// The client uses a server that it must refuse in the TLS handshake.
