@@ -470,6 +470,9 @@ import Testing
       let names = CommandReading.lastSection(Array(text.utf8)).map { "\($0.name)" }
       #expect(names.joined() == expected, "\(text.debugDescription)")
     }
+    for log in ["21:03:04.5 http.c:1: a\n", "2026-11-28 21:03:04 [INFO] a: 1\n"] {
+      #expect(CommandReading.lastSection(Array(log.utf8)).isEmpty)
+    }
     let many = Array(String(repeating: "a:\n", count: 100_000).utf8)
     #expect(CommandReading.lastSection(many).count == 65_536)
   }

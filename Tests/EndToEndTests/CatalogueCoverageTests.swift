@@ -93,8 +93,9 @@ import Testing
   }
 
   @Test func everyHeaderCaseIsPlayed() {
-    let ids = HeaderCase.all.map(\.id)
-    #expect(ids.count == 222)
+    // One case of the collection is two, to tell the name of the scheme from that of a parameter.
+    let ids = HeaderCase.all.map(\.id) + ["ok-digest-camel-realm"]
+    #expect(ids.count == 223)
     #expect(Set(ids).count == ids.count)
     let played = Set(
       cases.filter { $0.scenario.id.hasPrefix("header-cases/") }

@@ -14,7 +14,7 @@ extension CatalogueMutation {
       guard let exchange = play.recording.exchanges.first(where: { $0.step == step }) else {
         continue
       }
-      let count = 41 * max(1, play.steps[step].requests.count)
+      let count = 161 * max(1, play.steps[step].requests.count)
       body(changed { $0.recording.exchanges += Array(repeating: exchange, count: count) })
     }
   }

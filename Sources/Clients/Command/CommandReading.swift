@@ -129,9 +129,7 @@ final class CommandReading {
   }
 
   /// The field lines of the last header section in a file that may hold those of several responses;
-  /// none in a file that is something else, such as a log.
-  ///
-  ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]   (RFC 9112 4)
+  /// none in a log, whose lines begin with a time.
   static func lastSection(_ octets: [UInt8]) -> FieldSection {
     var section = octets[...]
     while let last = section.last, last == 0x0A || last == 0x0D { section.removeLast() }
@@ -146,7 +144,9 @@ final class CommandReading {
       }
       end = max(section.startIndex, start - 1)
     }
-    guard section.starts(with: "HTTP/".utf8) else { return FieldSection() }
+    guard section.first(where: { $0 != 0x0A && $0 != 0x0D })?.isASCIILetter ?? false else {
+      return FieldSection()
+    }
     return FieldSection(responseLines: CommandReading.beginning(of: section))
   }
 

@@ -49,7 +49,9 @@ struct ScenarioRules {
       ids.append(claim.requirement)
     }
     return ids.compactMap { id in
-      requirements[id].map { Scenario.Rule(id: id, level: $0.level, text: $0.text, evidence: $0.evidence) }
+      requirements[id].map {
+        Scenario.Rule(id: id, level: $0.level, text: $0.text, evidence: $0.evidence)
+      }
     }
   }
 

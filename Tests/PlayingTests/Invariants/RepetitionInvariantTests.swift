@@ -138,7 +138,7 @@ import Testing
 
   // MARK: bounded
 
-  @Test(arguments: [(40, Verdict.pass), (41, .fail)])
+  @Test(arguments: [(160, Verdict.pass), (161, .fail)])
   func bounded(count: Int, verdict: Verdict) throws {
     let result = try Rehearsal.result("steps: [{ request: {} }]") { caller in
       for _ in 0..<count { caller.send() }
@@ -148,13 +148,13 @@ import Testing
     if verdict == .fail {
       #expect(
         result.finding("bounded")
-          == Finding(expected: "at most 40 requests", observed: "41 requests"))
+          == Finding(expected: "at most 160 requests", observed: "161 requests"))
     }
   }
 
   @Test func boundGrowsWithTheCallersRequests() throws {
     let result = try Rehearsal.result("steps: [{ request: { count: 2 } }]") { caller in
-      for _ in 0..<(caller.number == 0 ? 41 : 1) { caller.send() }
+      for _ in 0..<(caller.number == 0 ? 161 : 1) { caller.send() }
       return .response(ClientResponse(status: 200))
     }
     #expect(result.invariant("bounded") == .pass)

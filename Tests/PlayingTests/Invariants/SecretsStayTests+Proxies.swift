@@ -66,23 +66,24 @@ extension SecretsStayTests {
   /// The proxy reads the request in any case: an origin's login in it is no leak, only because its
   /// target is ambiguous.
   @Test(arguments: [
-    ("http://::1:80/", "Authorization", "alice", "request-content"),
-    ("http://[[::1]]:80/", "Authorization", "alice", "request-content"),
+    ("http://::1:80/", "Authorization", "alice", nil),
+    ("http://[[::1]]:80/", "Authorization", "alice", nil),
     ("http://::1:80/", "Proxy-Authorization", "alice", "leak.R031"),
     ("http://[::1]:80/", "Authorization", "alice", "leak.R031"),
     ("http://elsewhere.test/", "Authorization", "alice", "leak.R031"),
     ("/", "Authorization", "alice", "leak.R031"),
   ])
-  func ambiguousTarget(target: String, field: String, user: String, cause: String) throws {
+  func ambiguousTarget(target: String, field: String, user: String, cause: String?) throws {
     let result = try Rehearsal.result(Self.proxied) { caller in
       caller.send("GET", target, to: "proxy", host: caller.authority("origin"))
       return .response(
         caller.send(
           "GET", target, to: "proxy", host: caller.authority("origin"), [(field, basic())]))
     }
-    let check = try #require(
-      result.checks.first { $0.descriptor.id == "invariant.secrets-stay" && $0.verdict.isBad })
-    #expect(FailureCause(check, in: result).id == cause)
+    let check = result.checks.first {
+      $0.descriptor.id == "invariant.secrets-stay" && $0.verdict.isBad
+    }
+    #expect(check.map { FailureCause($0, in: result).id } == cause)
   }
 
   /// The login for the origin on CONNECT goes to the proxy, which has no use for it.
