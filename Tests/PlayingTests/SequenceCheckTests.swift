@@ -69,6 +69,37 @@ import Testing
       result["1.origin.exchanges"]?.finding?.diagnosis == "The client reported: I give up")
   }
 
+  /// A requirement without a list of what shows it is a topic for the list of all exchanges, and a
+  /// rule for a detail of one.
+  @Test(arguments: [nil, [Evidence.unanswered], [.cookie]] as [Set<Evidence>?])
+  func ruleOrTopic(evidence: Set<Evidence>?) throws {
+    let text = "requirements: [R001]\n" + Self.digest
+    let rule = Scenario.Rule(id: "R001", level: .robust, text: "It does so.", evidence: evidence)
+    let silent = try Rehearsal.result(text, level: "robust", rules: [rule]) { .response($0.send()) }
+    let list = try #require(silent["1.origin.exchanges"])
+    #expect(list.verdict == .fail)
+    switch evidence {
+    case nil:
+      #expect(list.isAboutTopic)
+      #expect(list.requirements == ["R001"])
+    case [.unanswered]:
+      #expect(!list.isAboutTopic)
+      #expect(list.requirements == ["R001"])
+    default: #expect(list.isWithoutRule)
+    }
+    let wrong = try Rehearsal.result(text, level: "robust", rules: [rule]) {
+      $0.login { challenge in
+        var draft = DigestDraft(challenge)
+        draft.nc = "00000002"
+        return draft.value
+      }
+    }
+    let detail = try #require(wrong["1.origin.2.nc"])
+    #expect(detail.verdict == .fail)
+    #expect(!detail.isAboutTopic)
+    #expect(detail.isWithoutRule == (evidence != nil))
+  }
+
   @Test func noRequestAtAll() throws {
     let result = try Rehearsal.result(Self.digest) { _ in
       .failure(ClientFailure(kind: .url, message: "what is this"))

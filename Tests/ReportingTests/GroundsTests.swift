@@ -77,6 +77,28 @@ struct GroundsTests {
     #expect(line(.should, "R006") == ["CALLER RFC 7617 2 (R006): It refuses."])
   }
 
+  @Test("What is no more than a scenario's topic is told so, under a title of the check's own")
+  func topic() {
+    let scenario = Scenario(id: "a/b", file: "a/b.yaml", title: "A title", level: .robust)
+    func told(_ rule: BrokenRule?) -> (String, [String]) {
+      var finding = Sample.finding
+      finding.rule = rule
+      finding.deviation = .challengeUnanswered
+      let check = Check(Sample.descriptor(), .fail, finding)
+      let lines = RequirementCitation(of: check, in: scenario, context: Self.context).lines
+      return (check.title, lines.map { "\($0.label) \($0.text)" })
+    }
+    #expect(
+      told(BrokenRule("R003", .robust)) == (
+        "The nonce count starts at 00000001", ["ROBUST beyond RFC 9110 11.3 (R003): It does so."]
+      ))
+    #expect(
+      told(BrokenRule("R003", .robust, isTopic: true)) == (
+        "The challenge is answered", ["ABOUT RFC 9110 11.3 (R003): It does so."]
+      ))
+    #expect(told(BrokenRule(nil, .robust)) == ("The challenge is answered", []))
+  }
+
   @Test("A requirement that nobody knows is told by its id")
   func unknown() {
     #expect(lines(.must, ["R999"]) == ["MUST R999"])

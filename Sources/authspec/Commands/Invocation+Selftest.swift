@@ -42,7 +42,8 @@ extension Invocation {
     progress.end()
     console.sayNow(SelftestReport(result).text)
     var areWritten = true
-    for file in files {
+    // A list of a part would replace a whole one.
+    for file in files where result.status != .interrupted || !file.isList {
       let isWritten = console.writes { () throws(FileError) in
         file.target.write(file.text(result))
         try file.target.commit()
@@ -86,7 +87,7 @@ extension Invocation {
 
   /// The files that the command line asks for: opened, so that an unwritable one is reported before
   /// anything is played.
-  private var files: [(target: AtomicFile, text: (SelftestResult) -> String)] {
+  private var files: [(target: AtomicFile, isList: Bool, text: (SelftestResult) -> String)] {
     get throws(UsageError) {
       do throws(FileError) {
         let texts: KeyValuePairs<String, (SelftestResult) -> String> = [
@@ -94,9 +95,11 @@ extension Invocation {
           "witnesses": { $0.witnesses.map(\.line).joined() },
           "caught": { FaultCatches($0).text },
         ]
-        var files: [(AtomicFile, (SelftestResult) -> String)] = []
+        var files: [(AtomicFile, Bool, (SelftestResult) -> String)] = []
         for (option, text) in texts {
-          if let path = arguments[option] { files.append((try AtomicFile(path: path), text)) }
+          if let path = arguments[option] {
+            files.append((try AtomicFile(path: path), option != "json", text))
+          }
         }
         return files
       } catch {

@@ -53,10 +53,12 @@ enum Rehearsal {
   static func result(
     _ text: String, level: String = "must",
     abilities: Set<String> = CannedClient.allAbilities,
-    backEnd: BackEnd? = nil, timeout: Int = 2_000,
+    backEnd: BackEnd? = nil, timeout: Int = 2_000, rules: [Scenario.Rule] = [],
     wrongClaims: [UnsupportedCapability] = [], script: @escaping CannedClient.Script
   ) throws -> CaseResult {
-    let plan = CasePlan(try played(text, level: level), backEnd: backEnd)
+    var played = try played(text, level: level)
+    played.scenario.rules = rules
+    let plan = CasePlan(played, backEnd: backEnd)
     try #require(plan.problems == [])
     let loop = EventLoop()
     let client = CannedClient(loop: loop, abilities: abilities, script: script)
