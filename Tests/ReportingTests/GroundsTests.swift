@@ -77,7 +77,7 @@ struct GroundsTests {
     #expect(line(.should, "R006") == ["CALLER RFC 7617 2 (R006): It refuses."])
   }
 
-  @Test("What is no more than a scenario's topic is told so, under a title of the check's own")
+  @Test("A check that quotes only the scenario's topic prints ABOUT and a title of its own")
   func topic() {
     let scenario = Scenario(id: "a/b", file: "a/b.yaml", title: "A title", level: .robust)
     func told(_ rule: BrokenRule?) -> (String, [String]) {

@@ -39,25 +39,29 @@ extension AnalyzedTranscript {
   /// The mistake in the credentials of a request; `nil` if there is none, or if they answer a
   /// challenge of another server: then more is wrong than how they were made.
   func diagnosis(of exchange: Int) -> Diagnosis? {
-    guard let diagnosis = facts[exchange].credentials.diagnosis else { return nil }
-    if diagnosis.mistake == .nonceUnknown,
-      let nonce = facts[exchange].credentials.digest?.value(.nonce),
+    if let nonce = unknownNonce(in: exchange),
       issuer(of: nonce, otherThan: exchanges[exchange].server) != nil
     {
       return nil
     }
-    return diagnosis
+    return facts[exchange].credentials.diagnosis
   }
 
   /// The rule that the mistake in the credentials of a request breaks, if it is known.
   func rule(ofMistakeIn exchange: Int) -> BrokenRule? {
     guard let diagnosis = diagnosis(of: exchange) else { return nil }
-    if diagnosis.mistake == .nonceUnknown,
-      let nonce = facts[exchange].credentials.digest?.value(.nonce),
+    if let nonce = unknownNonce(in: exchange),
       states[exchanges[exchange].server].issued.contains(where: { $0.isOtherWithNonce(nonce) })
     {
       return BrokenRule("R013", .robust)
     }
     return diagnosis.rule
+  }
+
+  /// The nonce of a request's Digest if its server did not issue it; `nil` otherwise.
+  private func unknownNonce(in exchange: Int) -> Octets? {
+    let credentials = facts[exchange].credentials
+    return credentials.diagnosis?.mistake == .nonceUnknown
+      ? credentials.digest?.value(.nonce) : nil
   }
 }

@@ -36,8 +36,8 @@ extension Invariants {
       }
     }
     for sent in evidence.sent {
-      guard let server = sent.server, !evidence.isInDomain(server, of: sent),
-        let stranger = secrets.proof(in: sent, server, evidence)
+      guard let server = sent.server, let stranger = secrets.proof(in: sent, server, evidence),
+        !evidence.isInDomain(server, of: sent)
       else { continue }
       return .broken(
         expected:
