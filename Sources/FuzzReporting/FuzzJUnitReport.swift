@@ -35,7 +35,7 @@ package struct FuzzJUnitReport {
         element(
           finding.id,
           .skipped(
-            type: "authspec.known-finding",
+            .knownFinding,
             message: "known from an earlier campaign; authspec fuzz --replay checks it")))
     }
     for oracle in Oracle.all where !guilty.contains(oracle) {
@@ -43,7 +43,7 @@ package struct FuzzJUnitReport {
       let outcome: JUnitOutcome =
         hadSubject
         ? .passed
-        : .skipped(type: "authspec.inconclusive", message: "inconclusive: nothing to look at")
+        : .skipped(.inconclusive, message: "inconclusive: nothing to look at")
       document.add(element("\(oracle.slug): \(oracle.title)", outcome))
     }
     if summary.isInterrupted {

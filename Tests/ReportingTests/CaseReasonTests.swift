@@ -39,7 +39,7 @@ struct CaseReasonTests {
     #expect(
       JUnitOutcome(Sample.all()[4])
         == .skipped(
-          type: "authspec.inconclusive",
+          .inconclusive,
           message:
             "inconclusive: The nonce count starts at 00000001: expected a request to other, observed other was never asked"
         ))

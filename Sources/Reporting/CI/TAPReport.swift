@@ -36,7 +36,7 @@ package final class TAPReport: Reporter {
     let head = "\(result.index + 1) - \(escaped(result.played.id))"
     switch outcome {
     case .passed: return "ok \(head)\n"
-    case .skipped(type: "authspec.expected-failure", let message):
+    case .skipped(.expectedFailure, let message):
       return "not ok \(head) # TODO \(escaped(message))\n" + diagnostics(result, message)
     case .skipped(_, let message): return "ok \(head) # SKIP \(escaped(message))\n"
     case .failure(_, let message), .error(_, let message):

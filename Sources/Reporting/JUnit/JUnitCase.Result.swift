@@ -20,7 +20,7 @@ extension JUnitCase {
     case .failure, .error:
       if let cause = result.cause { body = "cause: \(CauseProse(cause).title) (\(cause.id))\n" }
       body += block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
-    case .skipped(type: "authspec.expected-failure", _):
+    case .skipped(.expectedFailure, _):
       output = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
     case .passed, .skipped: break
     }

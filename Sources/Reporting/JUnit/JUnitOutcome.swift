@@ -8,11 +8,23 @@ package enum JUnitOutcome: Hashable {
   /// No element.
   case passed
   /// `<skipped>`: not played, not meaningful, or failed as expected.
-  case skipped(type: String?, message: String)
+  case skipped(Skip?, message: String)
   /// `<failure>`: the client is at fault.
   case failure(type: String, message: String)
   /// `<error>`: the harness or the driver is at fault.
   case error(type: String, message: String)
+
+  /// Why a case that was played, or a finding of a fuzzer, is skipped. The raw value is the type of the element.
+  package enum Skip: String {
+    /// It failed as expected.
+    case expectedFailure = "authspec.expected-failure"
+    /// Its plays differ.
+    case flaky = "authspec.flaky"
+    /// The client did not do what the case is about.
+    case inconclusive = "authspec.inconclusive"
+    /// An earlier campaign found it.
+    case knownFinding = "authspec.known-finding"
+  }
 
   /// The outcome of a judged case. A crash or hang of the client is a failure, not an error.
   package init(_ result: CaseResult) {
@@ -24,25 +36,24 @@ package enum JUnitOutcome: Hashable {
     }
     if result.isExpectedFailure {
       let reasons = Set(result.expected.values).sorted().joined(separator: "; ")
-      self = .skipped(type: "authspec.expected-failure", message: reasons)
+      self = .skipped(.expectedFailure, message: reasons)
       return
     }
     let culprit = FailureBlock.shownChecks(of: result).first { $0.verdict == result.verdict }
     switch result.verdict {
     case .pass, .note, .warn: self = .passed
-    case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")
+    case .skipped: self = .skipped(nil, message: CaseReason(result)?.text ?? "skipped")
     case .inconclusive:
       if let flakiness = result.flakiness {
         let message = result.reason ?? flakiness.sentence
         self =
           result.isFlakyFailure
           ? .failure(type: "authspec.flaky", message: message)
-          : .skipped(type: "authspec.flaky", message: message)
+          : .skipped(.flaky, message: message)
         return
       }
       self = .skipped(
-        type: "authspec.inconclusive",
-        message: "inconclusive: \(CaseReason(result)?.text ?? "")")
+        .inconclusive, message: "inconclusive: \(CaseReason(result)?.text ?? "")")
     case .fail:
       let level = culprit?.level ?? result.played.scenario.level
       self = .failure(
