@@ -88,9 +88,11 @@ struct GroundsTests {
       let lines = RequirementCitation(of: check, in: scenario, context: Self.context).lines
       return (check.title, lines.map { "\($0.label) \($0.text)" })
     }
+    #expect(told(nil).0 == "The nonce count starts at 00000001")
+    // Another rule than that of the title is broken.
     #expect(
       told(BrokenRule("R003", .robust)) == (
-        "The nonce count starts at 00000001", ["ROBUST beyond RFC 9110 11.3 (R003): It does so."]
+        "The challenge is answered", ["ROBUST beyond RFC 9110 11.3 (R003): It does so."]
       ))
     #expect(
       told(BrokenRule("R003", .robust, isTopic: true)) == (

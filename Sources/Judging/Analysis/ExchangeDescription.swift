@@ -86,7 +86,7 @@ enum ExchangeDescription {
 }
 
 extension PatternDetail {
-  /// The field, cookie or parameter of the query that it is about; `nil` for other details.
+  /// The field, cookie, parameter of the query or body that it is about; `nil` for other details.
   fileprivate var part: (name: String, values: (RequestFacts) -> [Octets])? {
     switch self {
     case .header(let named): ("\(named.name)", { $0.head.fields.values(named: named.name) })
@@ -97,7 +97,8 @@ extension PatternDetail {
         "\(named.name) of NTLM",
         { facts in (facts.credentials.ntlm?.value(named: named.name)).map { [$0] } ?? [] }
       )
-    case .target, .digest, .dpop, .scram, .nonceCount, .body, .connection, .tls,
+    case .body(.equals), .body(.step): ("body", { $0.body.isEmpty ? [] : [$0.body] })
+    case .target, .digest, .dpop, .scram, .nonceCount, .body(.empty), .connection, .tls,
       .negotiation, .webSocket, .version:
       nil
     }

@@ -18,7 +18,8 @@ extension BrokenRule {
   /// level is robust in its place.
   func limited(to level: Level) -> BrokenRule {
     let least = level.weight < self.level.weight ? level : self.level
-    return BrokenRule(requirement, requirement == nil && least == .should ? .robust : least)
+    return BrokenRule(
+      requirement, requirement == nil && least == .should ? .robust : least, isTopic: isTopic)
   }
 }
 

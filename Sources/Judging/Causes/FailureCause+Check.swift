@@ -13,10 +13,9 @@ extension FailureCause {
     case (.error, _): self.init(.fault)
     case (_, .invariant(let name)):
       if let deviation = check.finding?.deviation {
-        self.init(deviation.cause, deviation == .userInformationOfLocation ? name : nil)
-      } else if check.descriptor.kind == Invariants.nonceCount.descriptor.kind,
-        let mistake = check.finding?.mistake
-      {
+        self.init(
+          deviation.cause, deviation == .userInformationOfLocation ? name.rawValue : nil)
+      } else if name == .nonceCount, let mistake = check.finding?.mistake {
         self.init(mistake.cause)
       } else {
         self.init(invariant: name, breaking: check.requirements.first)
@@ -43,39 +42,30 @@ extension FailureCause {
   }
 
   /// The cause of a failed check of an invariant that neither crashed nor hung.
-  private init(invariant name: String, breaking requirement: String?) {
-    let kind = CheckKind.invariant(name)
+  private init(invariant name: InvariantName, breaking requirement: String?) {
+    switch (name, requirement) {
     // A client that has neither crashed nor hung broke this rule by reporting an internal error.
-    if kind == Invariants.clientIsSound.descriptor.kind {
-      self.init(.internalError)
-    } else if kind == Invariants.proxySeparation.descriptor.kind, requirement != "R033" {
-      // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
-      // login, `secretsStay` is broken, too.
-      self.init(.rule, name)
-    } else if requirement == "R042" || requirement == "R049" {
-      // They are about fields and URLs that the caller wrote.
-      self.init(.callerLeak, requirement)
-    } else if kind == Invariants.connectionLoginStays.descriptor.kind, requirement != "R346" {
-      // Only use of one user's connection for another leaks.
-      self.init(.message)
-    } else if FailureCause.leaks.contains(kind) {
+    case (.clientIsSound, _): self.init(.internalError)
+    // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
+    // login, `secretsStay` is broken, too.
+    case (.proxySeparation, "R033"): self.init(.leak, requirement)
+    case (.proxySeparation, _): self.init(.rule, name.rawValue)
+    // They are about fields and URLs that the caller wrote.
+    case (_, "R042"), (_, "R049"): self.init(.callerLeak, requirement)
+    case (.connectionLoginStays, "R346"): self.init(.leak, requirement)
+    // Only use of one user's connection for another leaks.
+    case (.connectionLoginStays, _): self.init(.message)
+    case (.secretsStay, _), (.userInformation, _), (.clearOnlyWhereOffered, _), (.secured, _),
+      (.certificateStays, _):
       self.init(.leak, requirement)
-    } else if kind == Invariants.webSocketRules.descriptor.kind {
-      self.init(.webSocket, requirement)
-    } else if kind == Invariants.wellFormed.descriptor.kind {
-      self.init(.form)
-    } else {
-      self.init(.rule, name)
+    case (.webSocketRules, _): self.init(.webSocket, requirement)
+    case (.wellFormed, _): self.init(.form)
+    case (.nonceStays, _), (.bareTokens, _), (.nonceCount, _), (.clientNonce, _),
+      (.sessionKey, _), (.echo, _), (.nothingInjected, _), (.bounded, _),
+      (.rejectedNotRepeated, _), (.asksOnlyWhenAllowed, _), (.storePrivate, _):
+      self.init(.rule, name.rawValue)
     }
   }
-
-  /// The invariants that are about where credentials and certificates may go.
-  private static let leaks = Set(
-    [
-      Invariants.secretsStay, Invariants.userInformation, Invariants.clearOnlyWhereOffered,
-      Invariants.proxySeparation,
-      Invariants.secured, Invariants.certificateStays, Invariants.connectionLoginStays,
-    ].map(\.descriptor.kind))
 }
 
 extension FailureCause.Kind {
@@ -91,7 +81,7 @@ extension FailureCause.Kind {
       guard self == .report, !isForError, check.descriptor.kind == .outcome,
         let last = result.lastReply(in: step), last.isChallenge
       else { return self }
-      return last.hasCredentials ? .loginRefused : .challengeUnanswered
+      return last.isRefused ? .loginRefused : .challengeUnanswered
     }
     switch self {
     case .challengeUnanswered, .otherRequests, .report:
@@ -102,8 +92,11 @@ extension FailureCause.Kind {
         let last = result.lastReply(in: step), last.status == status
       else { return self }
       // The client reports the status that it got, which should have been another one.
-      if status < 400 { return isForError ? .report : .otherRequests }
-      return last.isChallenge && !last.hasCredentials ? .challengeUnanswered : .loginRefused
+      if status < 400 {
+        if isForError { return .report }
+        return result.hasWrongConnection(in: step) ? .connection : .otherRequests
+      }
+      return last.isChallenge && !last.isRefused ? .challengeUnanswered : .loginRefused
     default: return self
     }
   }
@@ -187,7 +180,8 @@ extension CheckKind {
     case .detail(let detail): detail.cause
     case .prohibition(let detail): detail?.cause ?? .forbiddenRequest
     case .questions, .question: .questions
-    case .outcome, .response: .report
+    case .outcome: .report
+    case .response: .delivery
     case .stored, .invariant: .rule
     }
   }
@@ -231,24 +225,44 @@ extension CaseResult {
     }
   }
 
+  /// `true` if a request came in a step on a connection that it must not use.
+  fileprivate func hasWrongConnection(in step: Int) -> Bool {
+    checks.contains {
+      $0.descriptor.step == step && $0.verdict.isBad
+        && $0.descriptor.kind == .prohibition(.connection)
+    }
+  }
+
   /// The last exchange of a step that has a reply.
   fileprivate func lastReply(in step: Int) -> AnsweredRequest? {
     guard let exchange = play?.recording.exchanges.last(where: { $0.step == step }),
       let status = exchange.status
     else { return nil }
     let fields = exchange.request.fields
+    let hasCredentials =
+      fields.first("Authorization") != nil || fields.first("Proxy-Authorization") != nil
     return AnsweredRequest(
-      status: status,
-      hasCredentials: fields.first("Authorization") != nil
-        || fields.first("Proxy-Authorization") != nil)
+      status: status, isRefused: hasCredentials && !(exchange.reply?.goesOn(status) ?? false))
+  }
+}
+
+extension Reply {
+  /// `true` if a challenge has the next message of a handshake, in place of a refusal.
+  fileprivate func goesOn(_ status: Int) -> Bool {
+    let lines = fields?.values(named: status == 407 ? "Proxy-Authenticate" : "WWW-Authenticate")
+    return (lines ?? []).contains { line in
+      ChallengeList(parsing: line).challenges.contains {
+        $0.token68 != nil && AuthScheme($0.scheme).isOfConnections
+      }
+    }
   }
 }
 
 /// A request, and the status of its reply.
 private struct AnsweredRequest {
   let status: Int
-  /// The request had credentials.
-  let hasCredentials: Bool
+  /// The request had credentials, and its reply does not go on with their handshake.
+  let isRefused: Bool
 
   /// The server, or a proxy, asks for a login.
   var isChallenge: Bool { status == 401 || status == 407 }

@@ -74,6 +74,13 @@ struct CheckScope {
   }
 }
 
+extension ExchangePattern {
+  /// The part of a request that a `never` with this pattern is about; `nil` for the request itself.
+  fileprivate var prohibited: CheckKind.Detail? {
+    details.first?.kind ?? (credentials == .connection ? .connection : nil)
+  }
+}
+
 /// The checks of a step, or of one of several ways.
 package final class StepChecklist: Sendable {
   let given: [ServerChecklist]
@@ -106,9 +113,8 @@ package final class StepChecklist: Sendable {
       NeverCheck(
         never: never,
         descriptor: scope.descriptor(
-          "never.\(index + 1)", .prohibition(never.pattern.details.first?.kind), title: never.title,
-          level: never.level,
-          requirement: never.requirement, location: never.location),
+          "never.\(index + 1)", .prohibition(never.pattern.prohibited), title: never.title,
+          level: never.level, requirement: never.requirement, location: never.location),
         kind: RequestKind(never.pattern), details: never.pattern.details)
     }
     order = OrderCheck(expect.order, scope: scope)

@@ -8,7 +8,7 @@ extension Invariants {
   /// A client asks for credentials only if its session allows it. The subject is a challenge to a
   /// client that can ask, or a question.
   static let asksOnlyWhenAllowed = Invariant(
-    "asks-only-when-allowed", "A client that was told to ask nobody for credentials asks nobody",
+    .asksOnlyWhenAllowed, "A client that was told to ask nobody for credentials asks nobody",
     requirements: ["R162"]
   ) { evidence in
     let canAsk = evidence.play.client.abilities.contains("ask")

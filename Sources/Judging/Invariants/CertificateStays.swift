@@ -12,7 +12,7 @@ extension Invariants {
   /// A client that does not keep certificates by origin may show its certificate to every server
   /// that asks. The subject is a handshake of a client that has a certificate, or had one.
   static let certificateStays = Invariant(
-    "certificate-stays",
+    .certificateStays,
     "A certificate of the client is shown only to the server that it is for, and only for its user",
     requirements: ["R226"]
   ) { evidence in

@@ -7,7 +7,7 @@ import Transcripts
 extension Invariants {
   /// The client returns realm, nonce and opaque of the challenge octet for octet (RFC 7616 3.4).
   static let echo = Invariant(
-    "echo", "realm, nonce and opaque come back octet for octet", level: .should,
+    .echo, "realm, nonce and opaque come back octet for octet", level: .should,
     requirements: ["R006", "R013", "R022", "R077", "R079", "R096"]
   ) { evidence in
     evidence.examineCredentials { sent in
@@ -81,7 +81,7 @@ extension Invariants {
   /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110
   /// 5.5).
   static let nothingInjected = Invariant(
-    "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
+    .nothingInjected, "Nothing from a challenge becomes a new header line", requirements: ["R017"]
   ) { evidence in
     // Only a challenge with a line break, or an escaped one, can inject a field line.
     var dictated: [FieldSection.Line] = []

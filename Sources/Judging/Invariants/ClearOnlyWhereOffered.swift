@@ -9,8 +9,8 @@ extension Invariants {
   /// the session asks for preemptive credentials or the client declares that it sends them unasked
   /// (RFC 9110 11.4; RFC 7616 5.8 on downgrades to Basic).
   static let clearOnlyWhereOffered = Invariant(
-    "clear-only-where-offered",
-    "A password goes in clear only to a server that offered Basic",
+    .clearOnlyWhereOffered,
+    "A password or token goes in clear only where its scheme was offered",
     requirements: ["R021", "R025", "R066", "R111", "R116", "R121"]
   ) { evidence in
     evidence.examineCredentials { sent in
@@ -39,7 +39,7 @@ extension Invariants {
 
   /// A nonce binds a Digest to the server that issued it (RFC 7616 3.3, 5.4).
   static let nonceStays = Invariant(
-    "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
+    .nonceStays, "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
   ) { evidence in
     // With one server there is no other to send it to.
     guard let first = evidence.exchanges.first?.server,

@@ -6,7 +6,7 @@ import Transcripts
 extension Invariants {
   /// A client neither crashes nor hangs, and reports no internal error.
   static let clientIsSound = Invariant(
-    "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
+    .clientIsSound, "The client neither crashes nor hangs, and reports errors of its own kind",
     requirements: ["R257", "R422"]
   ) { evidence in
     var hasSubject = false

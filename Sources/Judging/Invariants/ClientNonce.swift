@@ -13,7 +13,7 @@ extension Invariants {
   ///
   /// A cnonce may be repeated in a session, whose key is made with it once (RFC 7616 3.4.2).
   static let clientNonce = Invariant(
-    "client-nonce",
+    .clientNonce,
     "cnonce is long enough, cannot be predicted, and is another one for another nonce",
     requirements: ["R089"]
   ) { evidence in

@@ -12,7 +12,7 @@ extension Invariants {
   /// A request that begins another login does not belong to the first. The subject is a login that
   /// was finished, or tried.
   static let connectionLoginStays = Invariant(
-    "connection-login-stays",
+    .connectionLoginStays,
     "A login of a connection is finished where it was opened, and serves only its user",
     requirements: ["R330", "R331", "R346"]
   ) { evidence in

@@ -10,11 +10,11 @@ final class Invariant: Sendable {
   private let find: @Sendable (AnalyzedTranscript) -> Outcome
 
   init(
-    _ name: String, _ title: String, level: Level = .robust, requirements: [String],
+    _ name: InvariantName, _ title: String, level: Level = .robust, requirements: [String],
     find: @escaping @Sendable (AnalyzedTranscript) -> Outcome
   ) {
     descriptor = CheckDescriptor(
-      id: "invariant.\(name)", kind: .invariant(name), title: title, level: level,
+      id: "invariant.\(name.rawValue)", kind: .invariant(name), title: title, level: level,
       requirements: requirements)
     self.level = level
     self.find = find

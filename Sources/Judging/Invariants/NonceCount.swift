@@ -13,7 +13,7 @@ extension Invariants {
   /// nonce that several servers issued for each of them, or for all together. A nonce that the
   /// server did not issue is checked by `nonceStays`.
   static let nonceCount = Invariant(
-    "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
+    .nonceCount, "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     requirements: ["R086", "R087", "R137"]
   ) { evidence in
     struct Use {

@@ -9,7 +9,7 @@ extension Invariants {
   /// origin server nor inside a tunnel. Authorization is for the origin server (11.6.2): it is
   /// never sent with CONNECT.
   static let proxySeparation = Invariant(
-    "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
+    .proxySeparation, "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
     requirements: ["R031", "R032", "R033"]
   ) { evidence in
     guard !evidence.sent.isEmpty else { return .noSubject }

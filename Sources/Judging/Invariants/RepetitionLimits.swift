@@ -12,7 +12,7 @@ extension Invariants {
   /// A client stops after a limited number of requests, whatever servers reply (RFC 9110 15.4,
   /// 15.5.2).
   static let bounded = Invariant(
-    "bounded", "One request of the caller's leads to a bounded number of requests",
+    .bounded, "One request of the caller's leads to a bounded number of requests",
     requirements: ["R026", "R052", "R085"]
   ) { evidence in
     guard !evidence.play.recording.exchanges.isEmpty else { return .noSubject }
@@ -36,7 +36,7 @@ extension Invariants {
   /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the client does
   /// not send them again.
   static let rejectedNotRepeated = Invariant(
-    "rejected-not-repeated",
+    .rejectedNotRepeated,
     "Credentials that were refused are not sent again for the same request",
     requirements: ["R026", "R027", "R084"]
   ) { evidence in

@@ -8,7 +8,7 @@ extension Invariants {
   /// Credentials, in any form, are sent only to the servers for which they were given (RFC 9110
   /// 11.5, 15.4).
   static let secretsStay = Invariant(
-    "secrets-stay", "Credentials reach only the servers they were given for",
+    .secretsStay, "Credentials reach only the servers they were given for",
     requirements: [
       "R021", "R031", "R032", "R033", "R041", "R042", "R051", "R064", "R106", "R116",
     ]

@@ -11,7 +11,7 @@ extension Invariants {
   ///
   /// The subject is a request for an https URL that the client was asked to make.
   static let secured = Invariant(
-    "secured", "A request for an https URL goes over TLS, to a server that the client accepts",
+    .secured, "A request for an https URL goes over TLS, to a server that the client accepts",
     requirements: ["R220", "R210"]
   ) { evidence in
     let steps = evidence.play.steps

@@ -13,7 +13,7 @@ extension Invariants {
   /// refuses a client that does not. The RFC does not say what a nextnonce means for the key, so
   /// only nonces of challenges are checked.
   static let sessionKey = Invariant(
-    "session-key", "With a -sess algorithm the key of the session is that of its first request",
+    .sessionKey, "With a -sess algorithm the key of the session is that of its first request",
     requirements: ["R090"]
   ) { evidence in
     struct Key: Hashable {

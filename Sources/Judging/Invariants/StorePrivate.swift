@@ -6,7 +6,7 @@ import Transcripts
 extension Invariants {
   /// A file with a login, in any form, is readable only by its user.
   static let storePrivate = Invariant(
-    "store-private", "A file in which logins are kept is readable by its user only",
+    .storePrivate, "A file in which logins are kept is readable by its user only",
     requirements: ["R418"]
   ) { evidence in
     guard evidence.play.steps.contains(where: { !$0.stored.isEmpty }) else { return .noSubject }

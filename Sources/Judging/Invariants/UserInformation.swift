@@ -8,7 +8,7 @@ extension Invariants {
   /// Target, Host and Referer, which anybody may read or log, have no user information (RFC 9110
   /// 4.2.4) and no other secret.
   static let userInformation = Invariant(
-    "user-information", "Target, Host and Referer have no user information",
+    .userInformation, "Target, Host and Referer have no user information",
     requirements: ["R049", "R114"]
   ) { evidence in
     let secrets = evidence.expectations.secrets.completed(by: evidence)

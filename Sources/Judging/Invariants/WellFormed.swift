@@ -8,7 +8,7 @@ extension Invariants {
   /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line
   /// of each kind, and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
   static let wellFormed = Invariant(
-    "well-formed", "Credentials are well-formed, and there is one field line of each kind",
+    .wellFormed, "Credentials are well-formed, and there is one field line of each kind",
     requirements: [
       "R053", "R055", "R067", "R075", "R086", "R092", "R094", "R097", "R098", "R099", "R100",
       "R101", "R113", "R140",
@@ -38,7 +38,7 @@ extension Invariants {
   /// its Digests, and would fail every case. So it is a note here, and a failure in the scenario
   /// about it.
   static let bareTokens = Invariant(
-    "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
+    .bareTokens, "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
   ) { evidence in
     evidence.examineCredentials { sent in

@@ -310,7 +310,9 @@ final class StepJudge {
     for exchange in subjects {
       let facts = evidence.facts[exchange]
       guard match.isOfKind(facts, never.kind),
-        never.details.allSatisfy({ mismatch(exchange, $0) == nil })
+        never.details.allSatisfy({ mismatch(exchange, $0) == nil }),
+        // The body of a request that was cut short is not known.
+        evidence.exchanges[exchange].isComplete || !never.details.contains(where: { $0.kind == .body })
       else { continue }
       var finding = Finding(
         expected: "never: "
@@ -441,8 +443,9 @@ extension Check {
   /// broken there, at no higher level.
   fileprivate func following(_ cause: Check) -> Check {
     guard verdict == .fail || verdict == .warn, var finding else { return self }
-    let rule = BrokenRule(cause.requirements.first, cause.level).limited(to: descriptor.level)
-    finding.rule = rule
+    finding.rule = BrokenRule(
+      cause.requirements.first, cause.level, isTopic: cause.isAboutTopic
+    ).limited(to: descriptor.level)
     return Check(descriptor, min(Verdict(breaking: descriptor.level), cause.verdict), finding)
   }
 }

@@ -21,9 +21,9 @@ package enum Mitigation: String, Hashable, Sendable, CaseIterable, JSONFormed {
 
 extension Mitigation {
   /// The check that credentials go in clear only to a server that asked for them.
-  static let clearOnlyWhereOffered = CheckKind.invariant("clear-only-where-offered")
+  static let clearOnlyWhereOffered = CheckKind.invariant(.clearOnlyWhereOffered)
   /// The check that credentials reach only the servers that they were given for.
-  static let secretsStay = CheckKind.invariant("secrets-stay")
+  static let secretsStay = CheckKind.invariant(.secretsStay)
 
   /// The fact for a broken check of a play; `nil` if there is none.
   init?(_ check: Check, in recording: Recording) {

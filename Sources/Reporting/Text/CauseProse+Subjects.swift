@@ -90,36 +90,36 @@ extension CauseProse {
   /// Rules of websockets, by the requirement that they break.
   static let ofWebSockets = ["R404": opened, "R405": opened, "R406": opened]
 
-  /// Rules of every case, by their names.
-  static let ofRules: [String: CauseProse] = [
-    "user-information": CauseProse(
+  /// Rules of every case.
+  static let ofRules: [InvariantName: CauseProse] = [
+    .userInformation: CauseProse(
       "User information of a redirect goes into the target",
       "Refuse such a Location, or leave out what is before the @."),
-    "proxy-separation": CauseProse(
+    .proxySeparation: CauseProse(
       "Proxy-Authorization goes to an origin", "Answer a 407 only if a proxy sent it."),
-    "nonce-stays": CauseProse(
+    .nonceStays: CauseProse(
       "A nonce goes to a server that did not issue it",
       "Keep the state of Digest by origin and realm."),
-    "bare-tokens": CauseProse(
+    .bareTokens: CauseProse(
       "algorithm, qop or nc is quoted", "Write algorithm, qop and nc without quotes."),
-    "nonce-count": CauseProse(
+    .nonceCount: CauseProse(
       "nc does not count the requests with its nonce",
       "Count each nonce from 00000001, one for each request."),
-    "client-nonce": CauseProse(
+    .clientNonce: CauseProse(
       "cnonce is too short, can be predicted or is used again",
       "Make it of 8 or more random octets, anew for each nonce."),
-    "session-key": CauseProse(
+    .sessionKey: CauseProse(
       "The key of a -sess algorithm changes within a session",
       "Keep A1 as the first request with the nonce made it."),
-    "echo": CauseProse(
+    .echo: CauseProse(
       "realm, nonce or opaque comes back changed", "Return them octet for octet."),
-    "nothing-injected": CauseProse(
+    .nothingInjected: CauseProse(
       "Text of a challenge becomes a header line", "Refuse CR, LF and NUL in every value."),
-    "bounded": CauseProse(
+    .bounded: CauseProse(
       "One request leads to an endless series", "Stop after a few tries in any case."),
-    "rejected-not-repeated": CauseProse(
+    .rejectedNotRepeated: CauseProse(
       "Refused credentials are sent again", "Give up, or ask for others."),
-    "asks-only-when-allowed": CauseProse(
+    .asksOnlyWhenAllowed: CauseProse(
       "The user is asked although that was forbidden", "Ask only where the caller allows it."),
   ]
 }

@@ -20,7 +20,8 @@ package struct CauseProse: Hashable {
       switch (cause.kind, cause.subject) {
       case (.leak, let requirement?), (.callerLeak, let requirement?):
         CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
-      case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
+      case (.rule, let name?):
+        InvariantName(rawValue: name).flatMap { CauseProse.ofRules[$0] } ?? CauseProse(cause.kind)
       case (.webSocket, let requirement?):
         CauseProse.ofWebSockets[requirement] ?? CauseProse(cause.kind)
       case (.requestContent, "R134"):
@@ -94,6 +95,7 @@ package struct CauseProse: Hashable {
       case .questions: CauseProse("The client asks its user otherwise than it should")
       case .loginRefused: CauseProse("The server refuses what the client sends")
       case .report: CauseProse("The client reports another outcome than there was")
+      case .delivery: CauseProse("A response is not delivered as it came")
       case .unexpectedPass:
         CauseProse(
           "A failure that was expected did not occur", "Take it out of the expected failures.")

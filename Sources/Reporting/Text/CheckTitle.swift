@@ -7,9 +7,9 @@ extension Check {
   ///
   /// The sequence of requests, the handshakes, the outcome and the ways of a step have the title of
   /// their scenario. It is not printed where it may be untrue of what was observed: where that is not
-  /// known to break one of the scenario's requirements.
+  /// known to break the requirement of the title.
   var title: String {
-    guard isWithoutRule || isAboutTopic else { return descriptor.title }
+    guard isWithoutRule || isAboutTopic || breaksAnotherRule else { return descriptor.title }
     switch descriptor.kind {
     case .exchanges: return finding?.deviation?.expectation ?? "The expected requests come"
     case .handshakes: return finding?.deviation?.expectation ?? "The expected handshakes come"
@@ -20,6 +20,14 @@ extension Check {
       .invariant:
       return descriptor.title
     }
+  }
+
+  /// `true` if what was observed breaks another requirement than the check's own.
+  private var breaksAnotherRule: Bool {
+    guard let broken = finding?.rule?.requirement, let own = descriptor.requirements.first else {
+      return false
+    }
+    return broken != own
   }
 }
 

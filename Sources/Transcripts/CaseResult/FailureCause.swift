@@ -78,6 +78,8 @@ package struct FailureCause: Hashable, Sendable {
     case loginRefused = "login-refused"
     /// The client reported a wrong outcome of its request.
     case report
+    /// A response was delivered in part or changed, or not at all.
+    case delivery
     /// A check passed that was expected to fail.
     case unexpectedPass = "unexpected-pass"
     /// The plays of the case differ, and the run was asked to fail then.

@@ -28,8 +28,8 @@ package enum CheckKind: Hashable, Sendable {
   case stored
   /// A fact to note.
   case observation
-  /// A rule of every case, by its name.
-  case invariant(String)
+  /// A rule of every case.
+  case invariant(InvariantName)
 
   /// `true` for `never:` in a scenario.
   package var isProhibition: Bool { if case .prohibition = self { true } else { false } }
