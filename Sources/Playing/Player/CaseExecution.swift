@@ -131,7 +131,8 @@ final class CaseExecution {
       renderer = SessionRenderer(
         addresses: addresses,
         choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
-        timeout: player.timeout * patience, needsNTLM: plan.played.needs.contains("ntlm"),
+        timeout: player.timeout, patience: patience,
+        needsNTLM: plan.played.needs.contains("ntlm"),
         speaksHTTP2: plan.servers.contains { $0.speaksHTTP2 && $0.kind == .origin },
         proxySpeaksHTTP2: plan.servers.contains { $0.speaksHTTP2 && $0.kind == .proxy },
         certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)
@@ -309,9 +310,8 @@ final class CaseExecution {
       kdcWait = renderer?.realm?.waitForKDC(player.timeout * patience, end: player.deadline)
     }
     for number in requests.indices { player.client.start(requests[number], number: number) }
-    // A timeout of the scenario applies whatever the patience is.
     let limit = player.limit(
-      (settings.timeout ?? player.timeout * patience) + player.grace * patience)
+      ((settings.timeout ?? player.timeout) + player.grace) * patience)
     self.limit = limit
     due = min(limit.due, caseLimit.due)
   }

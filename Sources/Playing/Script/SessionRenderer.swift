@@ -18,6 +18,8 @@ final class SessionRenderer {
   let needsNTLM: Bool
   /// Milliseconds for a request, unless the scenario sets a timeout.
   let timeout: Int
+  /// How many times as long as usual a request may take, also by a timeout of the scenario.
+  let patience: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
   let certificates: RunCertificates?
   /// A server of the case speaks HTTP/2.
@@ -31,8 +33,8 @@ final class SessionRenderer {
   private var tickets: KeptTickets?
 
   init(
-    addresses: AddressBook, choice: LoginScheme?, timeout: Int, needsNTLM: Bool = false,
-    speaksHTTP2: Bool = false, proxySpeaksHTTP2: Bool = false,
+    addresses: AddressBook, choice: LoginScheme?, timeout: Int, patience: Int = 1,
+    needsNTLM: Bool = false, speaksHTTP2: Bool = false, proxySpeaksHTTP2: Bool = false,
     certificates: RunCertificates? = nil, realm: RunRealm? = nil
   ) {
     self.speaksHTTP2 = speaksHTTP2
@@ -41,6 +43,7 @@ final class SessionRenderer {
     self.addresses = addresses
     self.choice = choice
     self.timeout = timeout
+    self.patience = patience
     self.needsNTLM = needsNTLM
     self.certificates = certificates
   }
@@ -64,7 +67,7 @@ final class SessionRenderer {
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.remember = settings.remember
     if settings.store { session.store = try storePath() }
-    session.timeout = settings.timeout ?? timeout
+    session.timeout = (settings.timeout ?? timeout) * patience
     session.registry = settings.registry
     session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
     session.http2 = speaksHTTP2
