@@ -43,7 +43,6 @@ struct Offer: Hashable, Sendable {
     switch scheme {
     case .basic:
       // A Basic challenge needs a realm (RFC 7617 2).
-      if realm == nil, faults.has(.missingRealmTakenForEmpty) { realm = "" }
       guard realm != nil else { return nil }
       if challenge.value("algorithm", FaultSet()) != nil, faults.has(.basicWithAlgorithmRefused) {
         return nil

@@ -77,9 +77,10 @@ extension Exchange {
         wantsUTF8: faults.vary(answer.offer.wantsUTF8, .charsetOfBasicIgnored) { _ in false },
         faults)
     case .bearer:
-      return try BearerCredentials.value(answer.login.token ?? "", faults)
+      return try BearerCredentials.value(answer.login.token ?? answer.login.password, faults)
     case .dpop:
-      return Octets(Scheme.dpop.written(faults) + (answer.login.token ?? "").array)
+      let token = answer.login.token ?? answer.login.password
+      return Octets(Scheme.dpop.written(faults) + token.array)
     case .scram:
       return scramCredentials(answer, for: peer)
     case .ntlm:

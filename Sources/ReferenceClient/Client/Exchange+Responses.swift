@@ -321,7 +321,9 @@ extension Exchange: ConnectionUser {
       // Without a proxy, or inside a tunnel, no server may ask for proxy credentials.
       return faults.has(.proxyChallengeOfOriginAnswered)
     case 403: return faults.has(.challengeOnForbiddenAnswered)
-    case 300..<400: return faults.has(.challengeOnRedirectAnswered)
+    case 300..<400:
+      return response.head.fields.first("WWW-Authenticate") != nil
+        && faults.has(.challengeOnRedirectAnswered)
     default: return faults.has(.challengeOnAnyStatusAnswered)
     }
   }

@@ -4,8 +4,6 @@ extension Fault {
   /// Faults in reading challenges.
   static let challenges: [Fault] = [
     Name.firstInLineOnly.breaks("R008", "It reads only the first challenge of a field line."),
-    Name.missingRealmTakenForEmpty.breaks(
-      "R057", "It treats a Basic challenge without a realm as one with an empty realm."),
     Name.schemeByCase.breaks("R001", "It compares scheme names with regard to case."),
     Name.schemeByPrefix.breaks("R025", "It treats a scheme as another whose name it begins with."),
     Name.schemeFoldedByUnicode.breaks(

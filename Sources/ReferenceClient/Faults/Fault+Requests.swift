@@ -61,9 +61,9 @@ extension Fault {
     Name.methodChangedOn307.breaks("R038", "It sends GET after 307 and 308."),
     Name.methodKeptOn303.breaks("R050", "It keeps the method after 303."),
     Name.bodyKeptWithGET.breaks(
-      "R050", "It keeps the body if a redirect changes the method to GET."),
+      "R143", "It keeps the body if a redirect changes the method to GET."),
     Name.bodyAnnouncedWithGET.breaks(
-      "R050", "It announces a body after a redirect changed the method to GET."),
+      "R143", "It announces a body after a redirect changed the method to GET."),
     Name.bodyFieldsKeptWithGET.breaks("R143", "It keeps the fields about a removed body."),
     Name.bodyDroppedOnRedirect.breaks(
       "R038", "It drops the body at a redirect that keeps the method."),

@@ -280,7 +280,6 @@ extension Fault {
     case missingAlgorithmIsSHA256
     case missingAlgorithmRefused
     case missingNonceAnswered
-    case missingRealmTakenForEmpty
     case nameConstraintsIgnored
     case nameCutAtNUL
     case nameTakenForAddress
