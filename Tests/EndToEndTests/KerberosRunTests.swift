@@ -57,7 +57,7 @@ struct KerberosRunTests {
               - { replied: challenge, optional: true }
               - { credentials: valid, account: "${person}", replied: 200 }
       """, to: "Scenarios/many.yaml")
-    let (run, left) = try run("run", "--jobs", "2", "--no-junit", "--quiet", "--retries", "0")
+    let (run, left) = try run("run", "--jobs", "2", "--no-junit", "--quiet")
     #expect(run.status == 0, "\(run.output.suffix(2_000))\(run.errors)")
     #expect(run.output.contains("2,000 cases: 2,000 passed"), "\(run.output.suffix(500))")
     #expect(left.isEmpty, "\(left)")

@@ -80,13 +80,22 @@ struct MemoryOracleTests {
   #if os(Linux)
     @Test("of a process is measured if the client has one of its own")
     func ownProcess() throws {
-      let place = ClientPlace.process(getpid())
+      var ends: [Int32] = [-1, -1]
+      try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+      defer { for end in ends { close(end) } }
+      // After a line on its input, dd holds a block that the socket is too small for.
+      let client = try SpawnedProgram(
+        "/bin/sh", ["-c", "read line; exec dd if=/dev/zero bs=256M count=1 >&0"],
+        environment: ["PATH": "/usr/bin:/bin"], input: ends[0], output: "/dev/null",
+        errors: "/dev/null")
+      defer { client.terminate() }
+      let place = ClientPlace.process(client.processIdentifier)
       let before = try #require(ProcessMemory(at: place))
-      let ballast = [UInt8](repeating: 1, count: 256 << 20)
+      #expect(before.process == client.processIdentifier)
+      #expect(unsafe write(ends[1], "\n", 1) == 1)
+      client.wait { (ProcessMemory(at: place)?.octets ?? 0) - before.octets > 200 << 20 }
       let after = try #require(ProcessMemory(at: place))
       #expect(after.octets - before.octets > 200 << 20)
-      #expect(after.process == before.process)
-      #expect(ballast.count == 256 << 20)
       #expect(ProcessMemory(at: .thisThread) == nil)
       #expect(ProcessMemory(at: .elsewhere) == nil)
       #expect(ProcessMemory(at: .process(0)) == nil)
