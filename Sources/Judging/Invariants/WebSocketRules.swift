@@ -8,7 +8,8 @@ extension Invariants {
   /// Every opening handshake, with or without credentials, and every frame of a client obey RFC
   /// 6455.
   static let webSocketRules = Invariant(
-    .webSocketRules, "A websocket is opened by a whole handshake, and used by the rules", level: .must,
+    .webSocketRules, "A websocket is opened by a whole handshake, and used by the rules",
+    level: .must,
     requirements: ["R400", "R403", "R409", "R410", "R411"]
   ) { evidence in
     let handshakes = evidence.webSocketHandshakes

@@ -312,7 +312,8 @@ final class StepJudge {
       guard match.isOfKind(facts, never.kind),
         never.details.allSatisfy({ mismatch(exchange, $0) == nil }),
         // The body of a request that was cut short is not known.
-        evidence.exchanges[exchange].isComplete || !never.details.contains(where: { $0.kind == .body })
+        evidence.exchanges[exchange].isComplete
+          || !never.details.contains(where: { $0.kind == .body })
       else { continue }
       var finding = Finding(
         expected: "never: "
