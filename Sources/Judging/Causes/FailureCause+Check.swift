@@ -33,6 +33,10 @@ extension FailureCause {
         self.init(.callerLeak, "R042")
         return
       }
+      if check.requirements.first == "R041", check.descriptor.kind.isOfCredentialsField {
+        self.init(.leak, "R041")
+        return
+      }
       let isOfRule =
         seen == .webSocket || seen == .requestContent
         || finding?.deviation == .noClosureAlert
@@ -75,7 +79,10 @@ extension FailureCause.Kind {
     let isForError = check.finding?.deviation == .responseForError
     if self == .report, isForError, result.hasAcceptedServer(in: step) { return .serverAccepted }
     // A client that fails before it sends anything reports no other outcome than there was.
-    if self == .report, !result.hasExchange(in: step) { return .otherRequests }
+    if self == .report, !result.hasRequest(in: step) {
+      return result.hasHandshake(in: step) ? .otherHandshakes : .otherRequests
+    }
+    if self == .report, let end = result.unusualEnd(in: step) { return end }
     guard let status = result.reportedStatus(in: step) else {
       // The client reports an error, and its last request was answered with a challenge.
       guard self == .report, !isForError, check.descriptor.kind == .outcome,
@@ -203,11 +210,24 @@ extension CheckKind.Detail {
 }
 
 extension CaseResult {
-  /// `true` if a server, or a proxy, got a request or a handshake in a step.
-  fileprivate func hasExchange(in step: Int) -> Bool {
-    guard let recording = play?.recording else { return false }
-    return recording.exchanges.contains { $0.step == step }
-      || recording.handshakes.values.contains { $0.step == step }
+  /// `true` if a server, or a proxy, got a request in a step.
+  fileprivate func hasRequest(in step: Int) -> Bool {
+    play?.recording.exchanges.contains { $0.step == step } ?? false
+  }
+
+  /// `true` if a server, or a proxy, got a handshake in a step.
+  fileprivate func hasHandshake(in step: Int) -> Bool {
+    play?.recording.handshakes.values.contains { $0.step == step } ?? false
+  }
+
+  /// The kind of a step's end if the client crashed or hung; otherwise `nil`.
+  fileprivate func unusualEnd(in step: Int) -> FailureCause.Kind? {
+    guard let play, play.steps.indices.contains(step) else { return nil }
+    switch play.steps[step].requests.last?.outcome {
+    case .crashed: return .crash
+    case .hung: return .hang
+    case .response, .failure, .unsupported, .faulty, nil: return nil
+    }
   }
 
   /// The status that the client reports of its last request in a step.

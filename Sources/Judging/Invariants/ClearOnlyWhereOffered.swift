@@ -11,7 +11,7 @@ extension Invariants {
   static let clearOnlyWhereOffered = Invariant(
     .clearOnlyWhereOffered,
     "A password or token goes in clear only where its scheme was offered",
-    requirements: ["R021", "R025", "R066", "R111", "R116", "R121"]
+    requirements: ["R021", "R066", "R111", "R116", "R121"]
   ) { evidence in
     evidence.examineCredentials { sent in
       guard let server = sent.server, let scheme = sent.scheme,
@@ -79,7 +79,7 @@ extension AnalyzedTranscript {
       return BrokenRule("R121", .robust)
     }
     guard sent.issued.contains(where: { AuthScheme($0.scheme) == .digest }) else {
-      return BrokenRule("R025", .robust)
+      return BrokenRule("R021", .robust)
     }
     let hadDigest = self.sent.contains {
       $0.server == server && $0.exchange < sent.exchange && $0.scheme == .digest

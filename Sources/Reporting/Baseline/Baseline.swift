@@ -80,9 +80,10 @@ package struct Baseline {
     _ broken: [BaselineCollector.Broken], _ run: BaselineCollector, _ expires: CalendarDate?
   ) {
     let client = run.header?.client
-    for group in run.groups {
+    let causes = Set(broken.compactMap(\.cause)).sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }
+    for cause in causes {
       for verdict in Verdict.allCases where verdict.isBad {
-        let own = broken.filter { $0.cause == group.cause && $0.verdict == verdict }
+        let own = broken.filter { $0.cause == cause && $0.verdict == verdict }
         guard let first = own.first else { continue }
         let members = Set(own.map(\.member))
         var patterns: [String] = []
@@ -95,20 +96,20 @@ package struct Baseline {
         text +=
           "  check: [\(Set(own.map(\.check)).sorted().map(Baseline.quoted).joined(separator: ", "))]\n"
         text += "  verdict: \(verdict.rawValue)\n"
-        text += "  reason: \(Baseline.quoted("TODO: \(reason(group))"))\n"
+        text += "  reason: \(Baseline.quoted("TODO: \(reason(cause, own))"))\n"
         let evidence = Visible.cut("\(version), \(first.member.id): \(first.evidence)", to: 600)
         text += "  evidence: \(Baseline.quoted(evidence))\n"
         if let client { text += "  versions: \(Baseline.quoted(client.version))\n" }
         if let expires { text += "  expires: \(expires)\n" }
-        added.append((group.cause.id, members.count))
+        added.append((cause.id, members.count))
       }
     }
   }
 
-  /// What is wrong, and the rule that all cases break.
-  private func reason(_ group: FailureGroup) -> String {
-    let title = CauseProse(group.cause).title
-    guard let (id, cases) = group.requirements.first, cases == group.cases.count else {
+  /// What is wrong, and the rule that all checks break.
+  private func reason(_ cause: FailureCause, _ own: [BaselineCollector.Broken]) -> String {
+    let title = CauseProse(cause).title
+    guard let id = own.first?.requirement, own.allSatisfy({ $0.requirement == id }) else {
       return title
     }
     return "\(title) (\(requirements[id].map { "\($0.source), " } ?? "")\(id))"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Judging
 import Platform
 import Scenarios
 import Transcripts
@@ -16,8 +17,11 @@ package final class BaselineCollector: Reporter {
     var verdict: Verdict
     /// Whether it was broken in some plays of its case and not in others.
     var isFlaky: Bool
-    /// Why its case is bad.
+    /// What is wrong with the client, as far as this check shows; of a consequence of another check
+    /// why its case is bad.
     var cause: FailureCause?
+    /// The requirement that the check shows to be broken, if there is one.
+    var requirement: String?
     /// What was expected and observed.
     var evidence: String
   }
@@ -30,8 +34,6 @@ package final class BaselineCollector: Reporter {
   private(set) var played: Set<CasePatterns.Member> = []
   /// The checks that did not pass.
   private(set) var broken: [Broken] = []
-  /// The groups of failures, once the run has ended.
-  private(set) var groups: [FailureGroup] = []
   /// Always `nil`: nothing is written.
   package var failure: FileError? { nil }
 
@@ -50,10 +52,13 @@ package final class BaselineCollector: Reporter {
         broken.append(
           Broken(
             member: member, check: check.descriptor.id, verdict: check.verdict,
-            isFlaky: flaky.contains(check.descriptor.id), cause: result.cause,
+            isFlaky: flaky.contains(check.descriptor.id),
+            cause: check.isConsequence || !check.verdict.isBad
+              ? result.cause : FailureCause(check, in: result),
+            requirement: check.isAboutTopic ? nil : check.requirements.first,
             evidence: BaselineCollector.evidence(check)))
       }
-    case .runFinished(let summary): groups = summary.groups
+    case .runFinished: break
     }
   }
 

@@ -58,6 +58,12 @@ package final class ClientResultsCollector: Reporter {
         mitigation: result.play.flatMap { Mitigation(check, in: $0.recording) })
     }
     outcome.cause = outcome.gravestCause
+    // An expected failure has the reason for which its case fails. It explains no check that shows
+    // something else.
+    for index in outcome.findings.indices
+    where outcome.findings[index].verdict.isBad && outcome.findings[index].cause != outcome.cause {
+      outcome.findings[index].known = nil
+    }
     if let play = result.play, result.verdict >= .warn {
       let culprits = Set(kept.filter { $0.verdict >= .warn }.compactMap { $0.finding?.exchange })
       outcome.exchanges = diagram.lines(of: result.played, play, culprits: culprits)

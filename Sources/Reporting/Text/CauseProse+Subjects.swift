@@ -57,6 +57,9 @@ extension CauseProse {
     "R226": CauseProse(
       "A client certificate is shown where it does not belong",
       "Keep certificates by origin, and connections with them."),
+    "R346": CauseProse(
+      "A connection that is logged in serves another's request",
+      "Keep a connection that is logged in for its user."),
   ]
 
   /// A response that must end in an error.
@@ -71,7 +74,10 @@ extension CauseProse {
       "Compute rspauth; if the server's differs, report an error."),
     "R172": CauseProse(
       "A response with an invalid Content-Length is delivered",
-      "Compare all its values; report an error and close."),
+      "Take digits alone, compare all values; report an error and close."),
+    "R173": CauseProse(
+      "Octets on an idle connection are taken for a response",
+      "Close an idle connection on which octets wait, and use another."),
     "R246": CauseProse(
       "A response that is incomplete is delivered",
       "Report an error if octets are missing or a chunk is invalid."),

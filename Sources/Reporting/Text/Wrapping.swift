@@ -33,7 +33,8 @@ package enum Wrapping {
     var lines: [String] = []
     var line = ""
     var used = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+    // Several spaces stay several: they may be octets of a message.
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let needed = columns(word)
       if used > 0, used + 1 + needed <= width {
         line += " " + word
