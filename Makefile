@@ -11,7 +11,7 @@ ARGS ?=
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
-.PHONY: steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build program release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
+.PHONY: maintain steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build program release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
 .DEFAULT_GOAL := run
 
 run: program
@@ -23,20 +23,20 @@ run: program
 # ended, and its running tests are named.
 test: deps python-checks
 	SWIFT=$(SWIFT) scripts/build --quick --build-tests $(IMPORTS)
-	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec \
+	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec-maintain \
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} \
 	scripts/run-tests $(SWIFT) test -c release --skip-build
 
 # Reproduces published leaks on client versions that have them, and shows their absence on fixed
 # versions: Reports/proof.md.
-proof: program
-	@sh scripts/install-clients $$(.build/release/authspec proof --clients)
-	.build/release/authspec proof
+proof: program maintain
+	@sh scripts/install-clients $$(.build/release/authspec-maintain proof --clients)
+	.build/release/authspec-maintain proof
 
 # Prints problems and the summary; Reports/selftest.txt has the whole output.
-selftest: program
+selftest: maintain
 	@mkdir -p Reports
-	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
+	@.build/release/authspec-maintain selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
 	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
 
 # Plays whole runs of libcurl and of the curl command beside four busy loops: all must come to the
@@ -46,8 +46,8 @@ steady: program
 	@scripts/steady $(STEADY_ARGS)
 
 # Plays the legal variants of the reference client. Scenarios must not fail them.
-variants: program
-	@.build/release/authspec selftest --variants $(ARGS)
+variants: maintain
+	@.build/release/authspec-maintain variants $(ARGS)
 
 # Changes the reference client mechanically in small ways, and shows which changes the scenarios
 # notice. docs/mutants.txt has the result of each. MUTANTS_ARGS=--quick first plays the cases that
@@ -55,7 +55,7 @@ variants: program
 MUTANTS_ARGS ?= --list docs/mutants.txt
 mutants: deps
 	@sh scripts/build-mutants
-	@.build/mutants/authspec selftest --mutants $(MUTANTS_ARGS)
+	@.build/mutants/authspec-maintain mutants $(MUTANTS_ARGS)
 
 # Installs what is missing. Only an explicit make deps may ask for a password.
 deps:
@@ -64,9 +64,14 @@ deps:
 build: deps
 	@$(SWIFT) build
 
-# The program as run and test need it: a third less work for the compiler than a release.
+# The program for people who test a client, as run needs it: a third less work for the compiler than
+# a release.
 program: deps
 	@SWIFT=$(SWIFT) scripts/build --quick --product authspec
+
+# The program that tests and publishes authspec itself.
+maintain: deps
+	@SWIFT=$(SWIFT) scripts/build --quick --product authspec-maintain
 
 release: deps
 	@SWIFT=$(SWIFT) scripts/build --product authspec
@@ -82,16 +87,16 @@ lint:
 
 # Plays every scenario to every fault. The results are for the catalogue's page, and the tests begin
 # with them.
-caught-faults: program
-	.build/release/authspec selftest --caught docs/caught-faults.txt \
+caught-faults: maintain
+	.build/release/authspec-maintain selftest --caught docs/caught-faults.txt \
 	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
 
 # Writes the pages that tests compare with the scenarios. A page is replaced only if it could be
 # made.
-docs: program
-	.build/release/authspec catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
+docs: maintain
+	.build/release/authspec-maintain catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
 	mv docs/catalogue.md.new docs/catalogue.md
-	.build/release/authspec leaks >docs/published-leaks.md.new
+	.build/release/authspec-maintain leaks >docs/published-leaks.md.new
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
@@ -111,15 +116,15 @@ fuzz-parser: deps
 fuzz-known: program
 	@sh scripts/fuzz-known $(CLIENTS)
 
-fuzz-faults: program
+fuzz-faults: maintain
 	@sh scripts/fuzz-faults
 
 # Makes fuzzing seeds from the replies of servers in the scenarios. Inputs that show no new
 # behaviour are omitted.
-fuzz-seeds: program
+fuzz-seeds: maintain
 	rm -rf .build/fuzz-recordings
-	.build/release/authspec run --client reference --no-junit --quiet --record .build/fuzz-recordings
-	.build/release/authspec fuzz --client reference --merge .build/fuzz-recordings --corpus Fuzz/seeds
+	.build/release/authspec-maintain run --client reference --no-junit --quiet --record .build/fuzz-recordings
+	.build/release/authspec-maintain fuzz --client reference --merge .build/fuzz-recordings --corpus Fuzz/seeds
 
 memcheck: release
 	@sh scripts/memcheck
@@ -185,6 +190,8 @@ clean:
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
+	@echo "make program    build authspec: .build/release/authspec"
+	@echo "make maintain   build the program that tests and publishes authspec: .build/release/authspec-maintain"
 	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
 	@echo "make variants   show that the scenarios fail no legal variant of the reference client"

@@ -207,9 +207,15 @@ let package = Package(
       name: "MeasureKerberos", dependencies: ["Kerberos", "HTTPAuth", "Platform", "LibC"],
       path: "Benchmarks/MeasureKerberos"),
 
-    // The program: the only module that exits.
+    // The command line of both programs.
+    .target(name: "Commands", dependencies: printing + ["CSystem", "LibC"]),
+    // The program for people who test a client, and the one with which this project proves and
+    // publishes itself. Only these two modules exit.
     .executableTarget(
-      name: "authspec", dependencies: printing + publishing + ["LibC"],
+      name: "authspec", dependencies: ["Commands", "Transcripts", "LibC"],
+      linkerSettings: staticRuntime),
+    .executableTarget(
+      name: "authspec-maintain", dependencies: printing + publishing + ["Commands", "LibC"],
       linkerSettings: staticRuntime),
     .testTarget(
       name: "EndToEndTests",
@@ -227,7 +233,7 @@ let settings: [SwiftSetting] = [
 /// Modules whose speed is hardly noticed: to optimize them is about a third of the compiler's work.
 let printed: Set = [
   "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
-  "authspec",
+  "Commands", "authspec", "authspec-maintain",
 ]
 /// `scripts/build --quick` does not optimize them; a release does.
 let isQuick = Context.environment["AUTHSPEC_QUICK"] != nil
@@ -245,8 +251,8 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// The reference client with a switch at each site, and the program with it: scripts/build-mutants
-// generates both.
+// The reference client with a switch at each site, and authspec-maintain with it:
+// scripts/build-mutants generates both.
 if Context.environment["AUTHSPEC_MUTANTS"] != nil {
   let mutated: [SwiftSetting] = settings + [.define("AUTHSPEC_MUTANTS")]
   package.targets += [
@@ -259,8 +265,10 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(
       name: "authspec-mutants",
-      dependencies: printing + ["Trials", "Publishing", "MutatedReferenceClient", "LibC"],
-      path: ".build/mutants/Sources/authspec", swiftSettings: mutated,
+      dependencies: printing + [
+        "Trials", "Publishing", "MutatedReferenceClient", "Commands", "LibC",
+      ],
+      path: ".build/mutants/Sources/authspec-maintain", swiftSettings: mutated,
       linkerSettings: staticRuntime),
   ]
 }

@@ -12,11 +12,11 @@ package struct FindingCommands: Sendable {
   /// The command that checks whether the finding is fixed.
   package let replay: String
 
-  /// The commands for a finding in that folder; `options` name the client, `scenario` is the file
-  /// of its scenario.
-  package init(options: [String], folder: String, scenario: String?) {
+  /// The commands of a program for a finding in that folder; `options` name the client, `scenario`
+  /// is the file of its scenario.
+  package init(program: String, options: [String], folder: String, scenario: String?) {
     self.folder = folder
-    replay = Phrases.command(["fuzz"] + options + ["--replay", folder])
+    replay = Phrases.command(["fuzz"] + options + ["--replay", folder], of: program)
     // Only the fuzzer can plant faults.
     guard let scenario, !options.contains("--fault") else {
       runs = []
@@ -29,7 +29,7 @@ package struct FindingCommands: Sendable {
     // Clients may interpret an input differently without any being wrong, so the trace is shown.
     let trace = clients.count > 1 ? ["--trace"] : []
     runs = (clients.isEmpty ? [[]] : clients).map {
-      Phrases.command(["run"] + $0 + ["--no-expected"] + trace + [scenario])
+      Phrases.command(["run"] + $0 + ["--no-expected"] + trace + [scenario], of: program)
     }
   }
 

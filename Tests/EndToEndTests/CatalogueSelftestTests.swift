@@ -9,7 +9,7 @@ import Testing
 /// A correct client passes all scenarios, and every fault is noticed. `make selftest` also shows
 /// that every check notices a fault; this takes many more plays.
 ///
-/// The fixture lists the cases to play first. `authspec selftest --witnesses` writes it.
+/// The fixture lists the cases to play first. `authspec-maintain selftest --witnesses` writes it.
 @Suite("The self-test of the catalogue", .onOwnThreads)
 struct CatalogueSelftestTests {
   /// Faults that only cases with a KDC notice: the machine may have none.

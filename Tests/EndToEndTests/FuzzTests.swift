@@ -83,7 +83,7 @@ struct FuzzTests {
     for id in findings(place) {
       let folder = "Reports/findings/\(id)"
       let lines = try place.text("\(folder)/about.txt").split(separator: "\n").map(String.init)
-      let commands = lines.filter { $0.hasPrefix("authspec ") }
+      let commands = lines.filter { $0.hasPrefix("authspec-maintain ") }
       #expect(commands.count == 3)
       #expect(made.output.contains("  again    \(commands.last ?? "")\n"))
       for command in commands {

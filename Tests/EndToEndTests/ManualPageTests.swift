@@ -8,14 +8,23 @@ import Testing
 struct ManualPageTests {
   private let page: String
 
-  init() throws {
-    let run = try Workplace().run("manual")
+  init() throws { page = try Self.page(of: "authspec") }
+
+  /// The page that a program prints about itself.
+  private static func page(of program: String) throws -> String {
+    let run = try Self.run(program, "manual")
     try #require(run.status == 0, "\(run.errors)")
-    page = run.output
+    return run.output
+  }
+
+  private static func run(_ program: String, _ words: String...) throws -> ProgramRun {
+    try Workplace().run(words, program: program)
   }
 
   /// The page's sections by their titles, or its parts of sections.
-  private func parts(_ macro: String) -> [String: String] {
+  private func parts(_ macro: String) -> [String: String] { Self.parts(macro, of: page) }
+
+  private static func parts(_ macro: String, of page: String) -> [String: String] {
     var parts: [String: String] = [:]
     for part in page.components(separatedBy: "\n.\(macro) \"").dropFirst() {
       let title = String(part.prefix { $0 != "\"" })
@@ -39,17 +48,18 @@ struct ManualPageTests {
     }
   }
 
-  @Test("Each command and each option of the help is in it")
-  func complete() throws {
-    let place = try Workplace()
-    let help = try place.run("help").output
+  @Test(
+    "Each command and each option of the help is in it",
+    arguments: ["authspec", "authspec-maintain"])
+  func complete(_ program: String) throws {
+    let help = try Self.run(program, "help").output
     let commands = help.matches(of: /(?m)^  ([a-z][a-z-]*)\s/).map { String($0.output.1) }
-    try #require(commands.count > 15)
-    let sections = parts("SS")
+    try #require(commands.count > 14)
+    let sections = try Self.parts("SS", of: Self.page(of: program))
     #expect(sections.keys.sorted() == commands.sorted())
     for command in commands {
       let section = try #require(sections[command], "\(command)")
-      let help = try place.run("help", command).output
+      let help = try Self.run(program, "help", command).output
       for match in help.matches(of: /(?m)^  --([a-z-]+)/) {
         let option = match.output.1.replacing("-", with: "\\-")
         #expect(section.contains("\n.TP\n\\fB\\-\\-\(option)\\fR"), "\(command) --\(option)")
@@ -59,7 +69,6 @@ struct ManualPageTests {
 
   @Test("The examples use commands and options that exist")
   func examples() throws {
-    let place = try Workplace()
     let lines = try #require(parts("SH")["EXAMPLES"]).matches(of: /\n\.TP\n\\fB(.+)\\fR\n/)
     try #require(lines.count > 4)
     for line in lines {
@@ -69,7 +78,7 @@ struct ManualPageTests {
       for call in words.split(separator: ";").map({ $0.split(separator: " ") }) {
         #expect(call.first == "authspec")
         let command = try #require(call.dropFirst().first)
-        let help = try place.run("help", String(command))
+        let help = try Self.run("authspec", "help", String(command))
         #expect(help.status == 0, "\(text)")
         for option in call where option.hasPrefix("--") {
           #expect(help.output.contains("  \(option)"), "\(text)")
@@ -129,7 +138,7 @@ struct ManualPageTests {
       atPath: "\(place.path)/.build/release", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(place.path)/.build/release/authspec",
-      withDestinationPath: ProgramRun.program.path)
+      withDestinationPath: ProgramRun.program("authspec").path)
     let run = try machine.run("make install DESTDIR=\(place.path)/root PREFIX=/usr")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try place.text("root/usr/share/man/man1/authspec.1") == page)
@@ -142,7 +151,7 @@ struct ManualPageTests {
       ("bash", "bash-completion/completions/authspec"), ("zsh", "zsh/site-functions/_authspec"),
       ("fish", "fish/vendor_completions.d/authspec.fish"),
     ] {
-      let printed = try ProgramRun(["completions", shell], in: elsewhere.path)
+      let printed = try Self.run("authspec", "completions", shell)
       #expect(try place.text("root/usr/share/\(path)") == printed.output)
     }
 

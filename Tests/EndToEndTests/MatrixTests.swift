@@ -48,7 +48,7 @@ struct MatrixTests {
     try place.write("{\"authspecResults\":1}", to: "Reports/clients/wget-1.json")
     let old = try place.run("matrix", "--no-play")
     #expect(old.status == 3)
-    #expect(old.errors.contains("play the client again (authspec matrix CLIENT --again)"))
+    #expect(old.errors.contains("play the client again (authspec-maintain matrix CLIENT --again)"))
   }
 
   @Test("A second run plays nothing again, until a scenario changes or it is told to")

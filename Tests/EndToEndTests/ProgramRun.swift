@@ -12,11 +12,16 @@ struct ProgramRun {
   /// What it said on standard error.
   let errors: String
 
-  /// The program that `AUTHSPEC_PROGRAM` names, as `make test` does with the released one; else the
-  /// one that was built with the tests.
+  /// The program `authspec-maintain`, which has all commands: the one that `AUTHSPEC_PROGRAM` names,
+  /// as `make test` does with the released one; else the one that was built with the tests.
   static let program =
     ProcessInfo.processInfo.environment["AUTHSPEC_PROGRAM"].map { URL(filePath: $0) }
-    ?? besideTests("authspec")
+    ?? besideTests("authspec-maintain")
+
+  /// The program of that name, which lies beside it.
+  static func program(_ name: String) -> URL {
+    program.deletingLastPathComponent().appending(path: name)
+  }
 
   /// A program that was built with the tests, and lies beside them.
   static func besideTests(_ name: String) -> URL {
@@ -84,9 +89,13 @@ final class Workplace {
     try run(arguments, environment: environment)
   }
 
-  /// Runs the program here.
-  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ProgramRun {
-    try ProgramRun(arguments, in: path, environment: environment)
+  /// Runs the program, or the one of that name, here.
+  func run(
+    _ arguments: [String], environment: [String: String] = [:], program: String? = nil
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      arguments, in: path, environment: environment,
+      program: program.map(ProgramRun.program) ?? ProgramRun.program)
   }
 
   /// A scenario that a client with Basic passes, in as many cases as there are ways.

@@ -49,7 +49,7 @@ struct RunTests {
     #expect(
       failed.output.contains("MUST      RFC 9110 11.1 (R001): It knows the name of a scheme."))
     let told = failed.output.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /\ +again +\S*authspec (.*)/).map { String($0.1) }
+      line.wholeMatch(of: /\ +again +\S*authspec-maintain (.*)/).map { String($0.1) }
     }
     #expect(told == ["run 'own/login.yaml[way=a]'", "run 'own/login.yaml[way=b]'"])
     let again = try ProgramRun(

@@ -5,7 +5,7 @@ import Foundation
 import TestThreads
 import Testing
 
-@Suite("authspec selftest", .onOwnThreads)
+@Suite("authspec-maintain selftest", .onOwnThreads)
 struct SelftestTests {
   /// A scenario that shows how Basic credentials are written.
   static let basic = Workplace.scenario().replacing(
@@ -58,7 +58,7 @@ struct SelftestTests {
   func accused() throws {
     let names = ["--variant", "schemeInLowerCase", "--variant", "neverReuses"]
     let place = try Workplace(["Scenarios/basic/plain.yaml": Self.basic])
-    let good = try ProgramRun(["selftest"] + names, in: place.path)
+    let good = try ProgramRun(["variants"] + names, in: place.path)
     #expect(good.status == 0, "\(good.output)")
     #expect(good.output.contains("passed    schemeInLowerCase (RFC 9110 11.1): It writes"))
     #expect(
@@ -69,13 +69,13 @@ struct SelftestTests {
       with: "- { credentials: valid, header: { Authorization: { contains: Basic } }, replied: 200 }"
     )
     let other = try Workplace(["Scenarios/basic/plain.yaml": strict])
-    let run = try ProgramRun(["selftest"] + names, in: other.path)
+    let run = try ProgramRun(["variants"] + names, in: other.path)
     #expect(run.status == ExitStatus.failures.rawValue)
     #expect(run.output.hasPrefix("ACCUSED   schemeInLowerCase (RFC 9110 11.1): It writes"))
     #expect(run.output.contains("fail basic/plain"))
     #expect(run.output.contains("passed    neverReuses (RFC 9112 9.5): It uses"))
 
-    let together = try place.run("selftest", "--variant", "schemeInLowerCase,neverReuses")
+    let together = try place.run("variants", "--variant", "schemeInLowerCase,neverReuses")
     #expect(together.status == 0, "\(together.output)")
     #expect(together.output.contains("2 variants alone in 4 plays, 1 combination in 2 plays"))
   }

@@ -61,9 +61,10 @@ struct UsageTests {
       (["selftest", "basic/plian"], "no scenario is named 'basic/plian'"),
       (["selftest", "--fault", "ncNotRaisd"], "no fault is named 'ncNotRaisd'; did you mean"),
       (
-        ["selftest", "--variant", "neverReusse"], "no variant is named 'neverReusse'; did you mean"
+        ["variants", "--variant", "neverReusse"], "no variant is named 'neverReusse'; did you mean"
       ),
-      (["selftest", "--variants", "--caught", "x"], "--caught is for faults, not for variants"),
+      (["variants", "--caught", "x"], "unknown option '--caught'"),
+      (["mutants"], "this build has no mutants: make mutants"),
       (["run", "--no-junit", "--variant", "neverReuses"], "--variant is for the reference client"),
       (["selftest", "--json", "/proc/nowhere/x.json"], "no report can be written to"),
       (["selftest", "--json", "Scenarios"], "it is a folder, not a file"),
@@ -76,45 +77,57 @@ struct UsageTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("Help tells every option of every command")
-  func help() throws {
-    let overview = try place.run("--help")
+  @Test(
+    "Help tells every option of every command",
+    arguments: [
+      (
+        ProgramRun.program("authspec"),
+        ["run", "serve", "list", "check", "explain", "judge", "merge", "completions", "help"]
+      ),
+      (
+        ProgramRun.program("authspec-maintain"),
+        ["run", "selftest", "variants", "mutants", "requirements", "catalogue", "leaks", "help"]
+      ),
+    ])
+  func help(_ program: URL, _ commands: [String]) throws {
+    func run(_ words: String...) throws -> ProgramRun {
+      try ProgramRun(words, in: place.path, program: program)
+    }
+    let overview = try run("--help")
     #expect(overview.status == 0)
-    for command in [
-      "run", "serve", "list", "check", "explain", "judge", "merge", "selftest", "requirements",
-      "catalogue",
-      "leaks",
-      "completions", "help",
-    ] {
+    for command in commands {
       #expect(overview.output.contains("  \(command) "))
-      let help = try place.run(command, "--help")
+      let help = try run(command, "--help")
       #expect(help.status == 0)
-      #expect(help.output.hasPrefix("authspec \(command): "))
-      #expect(try place.run("help", command).output == help.output)
+      #expect(help.output.hasPrefix("\(program.lastPathComponent) \(command): "))
+      #expect(try run("help", command).output == help.output)
       #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
-    let run = try place.run("run", "--help").output
+    let help = try run("run", "--help").output
     for option in [
       "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "time", "seed", "server",
       "junit",
       "junit-flavor", "json", "expected", "no-expected", "record", "trace", "fail-fast",
       "require-tests", "color", "quiet", "no-junit",
     ] {
-      #expect(run.contains("  --\(option)"), "\(option)")
+      #expect(help.contains("  --\(option)"), "\(option)")
     }
   }
 
-  @Test("The version tells libcurl's, too")
-  func version() throws {
-    let run = try place.run("--version")
+  @Test("The version tells libcurl's, too", arguments: ["authspec", "authspec-maintain"])
+  func version(_ name: String) throws {
+    let run = try ProgramRun(["--version"], in: place.path, program: ProgramRun.program(name))
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("authspec "))
+    #expect(run.output.hasPrefix("\(name) "))
     #expect(run.output.contains("libcurl/"))
   }
 
-  @Test("Completions are scripts that their shells take", arguments: ["bash", "zsh", "fish"])
-  func completions(_ shell: String) throws {
-    let run = try place.run("completions", shell)
+  @Test(
+    "Completions are scripts that their shells take",
+    arguments: ["bash", "zsh", "fish"], ["authspec", "authspec-maintain"])
+  func completions(_ shell: String, _ name: String) throws {
+    let run = try ProgramRun(
+      ["completions", shell], in: place.path, program: ProgramRun.program(name))
     #expect(run.status == 0)
     #expect(run.output.contains("junit-flavor"))
     try place.write(run.output, to: "completions")
@@ -140,7 +153,7 @@ struct UsageTests {
       complete_words authspec run basic/pl
       """
     let run = try ProgramRun(
-      ["-c", script, "bash", ProgramRun.program.path], in: place.path,
+      ["-c", script, "bash", ProgramRun.program("authspec").path], in: place.path,
       program: URL(filePath: "/bin/bash"))
     #expect(run.output == "run\n--junit-flavor\nauto always\nbasic/plain\n", "\(run.errors)")
   }
@@ -204,7 +217,8 @@ struct UsageTests {
   func closedPipe() throws {
     let run = try ProgramRun(
       [
-        "-c", "\"$1\" help run | head -n 1; echo ${PIPESTATUS[0]}", "bash", ProgramRun.program.path,
+        "-c", "\"$1\" help run | head -n 1; echo ${PIPESTATUS[0]}", "bash",
+        ProgramRun.program("authspec").path,
       ],
       in: place.path, program: URL(filePath: "/bin/bash"))
     #expect(run.output == "authspec run: play scenarios to a client and judge it\n0\n")

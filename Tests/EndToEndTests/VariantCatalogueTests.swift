@@ -56,7 +56,7 @@ import Transcripts
   private static let report = Result { () throws -> Report in
     let place = try Workplace()
     let run = try ProgramRun(
-      ["selftest", "--variants", "--quick", "--json", "\(place.path)/variants.json"]
+      ["variants", "--quick", "--json", "\(place.path)/variants.json"]
         + sample.get().map(\.id), in: CatalogueFixture.root.path)
     try #require([0, 1].contains(run.status), "\(run.output)\(run.errors)")
     return try JSONDecoder().decode(Report.self, from: Data(place.text("variants.json").utf8))

@@ -50,8 +50,11 @@ package enum ClientFiles {
       }
   }
 
-  /// The client of that name; `NAME@VERSION` is another version of it, installed beside it.
-  package static func load(_ whole: String) throws(ClientFileError) -> ClientFile {
+  /// The client of that name; `NAME@VERSION` is another version of it, installed beside it. `others`
+  /// are the names of clients that need no file.
+  package static func load(
+    _ whole: String, besides others: [String]
+  ) throws(ClientFileError) -> ClientFile {
     let parts = whole.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let version = parts.count > 1 ? String(parts[1]) : nil
@@ -60,7 +63,7 @@ package enum ClientFiles {
     else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
     let folder = ScenarioFiles.usualClientsFolder()
     guard let folder, isName(name), FileReading.kind(of: path(of: name, in: folder)) == .file
-    else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
+    else { throw .unknown(name, nearest: NearestName.to(name, among: names() + others)) }
     let path = path(of: name, in: folder)
     let text: [UInt8]
     let root: String
@@ -88,9 +91,6 @@ package enum ClientFiles {
       definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(whole)",
       path: path, version: version)
   }
-
-  /// The clients that need no file.
-  package static let builtIn = ["libcurl", "reference"]
 
   private static func path(of name: String, in folder: String) -> String {
     "\(folder)/\(name)/client.yaml"

@@ -63,7 +63,7 @@ package struct FaultCatches: Hashable, Sendable {
   package var text: String {
     """
     # Which scenarios catch which fault by a check of its requirement | by other checks only; \
-    written by authspec selftest --caught.
+    written by authspec-maintain selftest --caught.
 
     """ + faults.map { "\($0):\(line($0))\n" }.joined()
   }

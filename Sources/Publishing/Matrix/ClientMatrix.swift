@@ -17,11 +17,11 @@ package struct ClientMatrix: Sendable {
     /// Its name in the folder of clients, by which `make clients` installs it; `nil` for a client
     /// that is a part of authspec, or if it was played with other files than those of that folder.
     var folder: String?
+    /// Whether its name is that of a client that needs no files.
+    var isBuiltIn: Bool
 
     /// The name that selects it on a command line; `nil` if it is not known.
-    var selection: String? {
-      folder ?? (ClientFiles.builtIn.contains(results.client.name) ? results.client.name : nil)
-    }
+    var selection: String? { folder ?? (isBuiltIn ? results.client.name : nil) }
   }
 
   /// A scenario, and the results of its cases.
@@ -82,10 +82,11 @@ package struct ClientMatrix: Sendable {
   private let counts: [[String: Counts]]
 
   /// The matrix of these clients and cases, which are in the order of their scenarios. `folders`
-  /// has the names of clients' folders by the fingerprints of their files.
+  /// has the names of clients' folders by the fingerprints of their files, and `builtIn` the names
+  /// of clients that need no files.
   package init(
     _ results: [ClientResults], cases: [Case], version: String, fingerprint: String,
-    context: ReportContext, folders: [String: String] = [:]
+    context: ReportContext, folders: [String: String] = [:], builtIn: [String] = []
   ) {
     let results = results.sorted {
       ($0.displayName.lowercased(), $0.name) < ($1.displayName.lowercased(), $1.name)
@@ -112,7 +113,8 @@ package struct ClientMatrix: Sendable {
     clients = results.enumerated().map { client, results in
       Client(
         results: results, isCurrent: results.basis.catalogue == fingerprint,
-        strays: results.caseCount - found[client], folder: folders[results.basis.definition])
+        strays: results.caseCount - found[client], folder: folders[results.basis.definition],
+        isBuiltIn: builtIn.contains(results.client.name))
     }
     self.counts = counts
     topics = Set(rows.map(\.topic)).sorted()

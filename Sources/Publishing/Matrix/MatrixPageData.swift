@@ -71,6 +71,7 @@ struct MatrixPageData {
       "scenarios": client.results.basis.catalogue, "few": standing.hasFew,
       "group": standing.group.rawValue, "badge": Badge.file(of: client.results),
       "selection": client.selection, "folder": client.folder,
+      "program": client.isOwn ? "authspec-maintain" : String?.none,
       "causes": standing.causes.map { count in
         [placesOfCauses[count.cause] ?? -1, count.cases]
       },

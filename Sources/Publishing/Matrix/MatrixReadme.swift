@@ -28,7 +28,7 @@ package struct MatrixReadme {
     scenarios \(matrix.fingerprint). [index.html](index.html)
     shows each case with what the client sent; it needs no network. The files in [clients](clients)
     have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
-    [badges](badges) has a picture for each client. `authspec matrix` makes all of this.
+    [badges](badges) has a picture for each client. `authspec-maintain matrix` makes all of this.
 
     In all tables the clients with the lowest share of cases that break a MUST, of those that
     reached a conclusion, come first. Clients of which fewer than a fifth of all cases were concluded

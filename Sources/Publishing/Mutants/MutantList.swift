@@ -87,7 +87,7 @@ package struct MutantList: Hashable, Sendable {
   /// The text of a file.
   package var text: String {
     "# The mutants of the reference client and what came of each; "
-      + "written by authspec selftest --mutants --list.\n"
+      + "written by authspec-maintain mutants --list.\n"
       + entries.map { "\($0.word.rawValue)\t\($0.name)\t\($0.text)\n" }.joined()
   }
 }

@@ -149,7 +149,7 @@ package struct ResultsFile: Hashable, Sendable {
   }
 
   /// What messages advise for results that cannot be used.
-  package static let remedy = "play the client again (authspec matrix CLIENT --again)"
+  package static let remedy = "play the client again (authspec-maintain matrix CLIENT --again)"
 
   /// Returns the results, of which `details` gives those of each topic; throws if they are not what
   /// the file shows.

@@ -73,9 +73,9 @@ package enum Phrases {
       + "T\(two(time / 3600)):\(two(time % 3600 / 60)):\(two(time % 60))"
   }
 
-  /// A command line of authspec, as a shell takes it.
-  package static func command(_ words: [String]) -> String {
-    (["authspec"] + words).map(shellQuoted).joined(separator: " ")
+  /// A command line of that program, as a shell takes it.
+  package static func command(_ words: [String], of program: String) -> String {
+    ([program] + words).map(shellQuoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it, quoted if necessary.

@@ -15,11 +15,14 @@ import Transcripts
 package struct FindingsFolder: Sendable {
   /// The path of the folder.
   package let path: String
+  /// The program whose commands reproduce the findings.
+  private let program: String
 
   /// Opens a folder, and creates it if there is none.
-  package init(path: String) throws(FileError) {
+  package init(path: String, program: String) throws(FileError) {
     try Folder.create(path)
     self.path = path
+    self.program = program
   }
 
   // MARK: Findings
@@ -55,7 +58,7 @@ package struct FindingsFolder: Sendable {
     let folder = folder(of: kept.finding)
     let scenario = "\(folder)/\(FindingsFolder.scenario)"
     return FindingCommands(
-      options: kept.options, folder: folder,
+      program: program, options: kept.options, folder: folder,
       scenario: FileReading.kind(of: scenario) == .file ? scenario : nil)
   }
 
@@ -69,7 +72,7 @@ package struct FindingsFolder: Sendable {
   /// The text of about.txt: a description of the finding, and commands that reproduce it.
   private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
     let commands = FindingCommands(
-      options: kept.options, folder: folder,
+      program: program, options: kept.options, folder: folder,
       scenario: hasScenario ? "\(folder)/\(FindingsFolder.scenario)" : nil)
     var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
       .joined(separator: "\n")

@@ -33,7 +33,7 @@ struct CampaignTextTests {
 
   private func found(_ text: CampaignText, options: [String] = ["--client", "x"]) throws -> String {
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let findings = try FindingsFolder(path: place)
+    let findings = try FindingsFolder(path: place, program: "authspec")
     let kept = KeptFinding(finding, options: options)
     return text.found(finding, findings.commands(for: kept))
   }
@@ -121,7 +121,7 @@ struct CampaignTextTests {
     ] as [([String], Bool, [String], String)])
   func commands(_ options: [String], hasScenario: Bool, runs: [String], replay: String) {
     let commands = FindingCommands(
-      options: options, folder: "a b",
+      program: "authspec", options: options, folder: "a b",
       scenario: hasScenario ? "a b/scenario.yaml" : nil)
     #expect(commands.runs == runs)
     #expect(commands.replay == replay)

@@ -43,7 +43,7 @@ struct FindingsFolderTests {
   func kept() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let (finding, evidence) = try found()
-    let folder = try FindingsFolder(path: place)
+    let folder = try FindingsFolder(path: place, program: "authspec")
     try folder.keep(KeptFinding(finding, options: ["--client", "reference"]), evidence, header)
     let (kept, failures) = folder.findings()
     #expect(failures == [])
@@ -67,7 +67,7 @@ struct FindingsFolderTests {
   func unplayable() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let finding = try found().0
-    let folder = try FindingsFolder(path: place)
+    let folder = try FindingsFolder(path: place, program: "authspec")
     try folder.keep(KeptFinding(finding, options: ["--client", "a"]), nil, header)
     let own = folder.folder(of: finding)
     let about = try String(contentsOfFile: "\(own)/about.txt", encoding: .utf8)
@@ -81,7 +81,7 @@ struct FindingsFolderTests {
   func twice() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let (finding, evidence) = try found()
-    let folder = try FindingsFolder(path: place)
+    let folder = try FindingsFolder(path: place, program: "authspec")
     try folder.keep(KeptFinding(finding, options: ["--client", "a"]), evidence, header)
     try folder.keep(KeptFinding(finding, options: ["--client", "b"]), evidence, header)
     #expect(folder.findings().kept.map(\.options) == [["--client", "a"]])
@@ -91,7 +91,7 @@ struct FindingsFolderTests {
   @Test("A file that is no finding is told, not passed over")
   func broken() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let folder = try FindingsFolder(path: place)
+    let folder = try FindingsFolder(path: place, program: "authspec")
     for text in ["", "{", "{}", #"{"authspecFinding":2}"#, #"{"authspecFinding":1,"run":"x"}"#] {
       let file = URL(filePath: "\(place)/x/finding.json")
       try FileManager.default.createDirectory(

@@ -38,7 +38,7 @@ struct FuzzJUnitReportTests {
       path: "authspec-findings-\(UUID().uuidString)"
     ).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let kept = try FindingsFolder(path: folder)
+    let kept = try FindingsFolder(path: folder, program: "authspec")
     try FuzzJUnitReport(path: path).write(
       summary, known: known, header: header,
       commands: { kept.commands(for: KeptFinding($0, options: ["--client", "x"])) })

@@ -144,7 +144,8 @@ struct MatrixTests {
     func names(_ matrix: ClientMatrix) throws -> [[String?]] {
       let matrix = ClientMatrix(
         matrix.clients.map(\.results), cases: matrix.rows.flatMap(\.cases), version: "0.1.0",
-        fingerprint: "c0ffee", context: Sample.context, folders: ["d1ce": "wget"])
+        fingerprint: "c0ffee", context: Sample.context, folders: ["d1ce": "wget"],
+        builtIn: ["libcurl"])
       let clients = try #require(MatrixTests.data(of: MatrixPage(matrix).html)["clients"]?.array)
       return clients.map { [$0["selection"]?.string, $0["folder"]?.string] }
     }

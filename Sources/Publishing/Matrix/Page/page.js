@@ -466,7 +466,8 @@ function caseView(id, chosen) {
 function again(id, client) {
   const name = client && client.selection ? shellQuoted(client.selection) : 'NAME';
   const isBuiltIn = client && client.selection && !client.folder;
-  const commands = [isBuiltIn ? null : `make clients CLIENTS=${name}`, `authspec run --client ${name} --no-expected ${shellQuoted(id)}`];
+  const program = (client && client.program) || 'authspec';
+  const commands = [isBuiltIn ? null : `make clients CLIENTS=${name}`, `${program} run --client ${name} --no-expected ${shellQuoted(id)}`];
   const words = isBuiltIn ? 'The client is a part of authspec. '
     : `The first command installs the client${name === 'NAME' ? '; NAME is that of its folder in Clients' : ''}. `;
   return [
