@@ -33,8 +33,15 @@ extension FailureCause {
         self.init(.callerLeak, "R042")
         return
       }
-      if check.requirements.first == "R041", check.descriptor.kind.isOfCredentialsField {
+      if check.requirements.first == "R041",
+        (finding?.nearest ?? check.descriptor.kind).isOfCredentialsField
+      {
         self.init(.leak, "R041")
+        return
+      }
+      if check.requirements.first == "R015", seen == .needlessCredentials {
+        // A stronger scheme was offered beside it.
+        self.init(.otherScheme)
         return
       }
       let isOfRule =

@@ -10,7 +10,7 @@ extension Invariants {
   /// (RFC 9110 11.4; RFC 7616 5.8 on downgrades to Basic).
   static let clearOnlyWhereOffered = Invariant(
     .clearOnlyWhereOffered,
-    "A password or token goes in clear only where its scheme was offered",
+    "Credentials go in clear only where their scheme was offered",
     requirements: ["R021", "R066", "R111", "R116", "R121"]
   ) { evidence in
     evidence.examineCredentials { sent in

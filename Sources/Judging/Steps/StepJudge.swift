@@ -323,8 +323,11 @@ final class StepJudge {
         observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts)
           + ExchangeDescription.values(never.details, facts),
         exchange: exchange)
-      // A detail of the credentials is more precise than the deviation that there are some.
-      if never.isOfCredentials, never.details.allSatisfy(\.isOfSomeCredentials) {
+      // A detail of the credentials is more precise than the deviation that there are some, and a
+      // connection that is logged in shows none.
+      if never.isOfCredentials, never.kind.credentials != .connection,
+        never.details.allSatisfy(\.isOfSomeCredentials)
+      {
         finding.deviation = .unexpectedCredentials
       }
       return never.isOfCredentials && evidence.isPreemptiveBasic(exchange)
