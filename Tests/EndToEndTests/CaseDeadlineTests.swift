@@ -34,7 +34,7 @@ struct CaseDeadlineTests {
   static func driver(slow op: String) -> String {
     HostileClient.driver("exit 9").replacing(
       "case $line in",
-      with: "case $line in *'\"op\":\"\(op)\"'*) sleep 0.3 ;; esac; case $line in")
+      with: "case $line in *'\"op\":\"\(op)\"'*) sleep 0.9 ;; esac; case $line in")
   }
 
   @Test(
@@ -56,7 +56,7 @@ struct CaseDeadlineTests {
   func command() throws {
     let place = try Self.place([
       "Clients/shell/client.yaml": HostileClient.commandFile,
-      "Clients/shell/client.sh": "sleep 0.3; echo lost >&2; echo status 200",
+      "Clients/shell/client.sh": "sleep 0.9; echo lost >&2; echo status 200",
     ])
     try expectTimeout(place, "--client", "shell", "the 2500 ms for the case were up")
   }

@@ -22,6 +22,13 @@ extension Invariants {
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") {
         return .noSubject
       }
+      // A caller that gives a client a proxy and its login has chosen both: many clients send it
+      // with the first request.
+      if scheme == .basic, sent.isForProxy, sent.issued.isEmpty,
+        evidence.expectations.servers[server].kind == .proxy
+      {
+        return .noSubject
+      }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { return .held }
       // A server that writes a name and a password into a Location knows them.
       if evidence.isUserInformationOfLocation(sent) { return .noSubject }

@@ -78,6 +78,9 @@ extension CauseProse {
     "R173": CauseProse(
       "Octets on an idle connection are taken for a response",
       "Close an idle connection on which octets wait, and use another."),
+    "R223": CauseProse(
+      "A body that was cut off is delivered as whole",
+      "Report an error if TLS ends without close_notify before its end."),
     "R246": CauseProse(
       "A response that is incomplete is delivered",
       "Report an error if octets are missing or a chunk is invalid."),
