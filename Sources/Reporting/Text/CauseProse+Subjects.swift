@@ -108,7 +108,7 @@ extension CauseProse {
       "Proxy-Authorization goes to an origin", "Answer a 407 only if a proxy sent it."),
     .nonceStays: CauseProse(
       "A nonce goes to a server that did not issue it",
-      "Keep the state of Digest by origin and realm."),
+      "Send a nonce to its own origin alone."),
     .bareTokens: CauseProse(
       "algorithm, qop or nc is quoted", "Write algorithm, qop and nc without quotes."),
     .nonceCount: CauseProse(
