@@ -88,7 +88,11 @@ struct MemoryOracleTests {
         "/bin/sh", ["-c", "read line; exec dd if=/dev/zero bs=256M count=1 >&0"],
         environment: ["PATH": "/usr/bin:/bin"], input: ends[0], output: "/dev/null",
         errors: "/dev/null")
-      defer { client.terminate() }
+      // The end of a child that nobody fetches keeps Swift Testing from the ends of its own.
+      defer {
+        client.terminate()
+        _ = client.waitUntilExit()
+      }
       let place = ClientPlace.process(client.processIdentifier)
       let before = try #require(ProcessMemory(at: place))
       #expect(before.process == client.processIdentifier)
