@@ -136,13 +136,14 @@ import Testing
   }
 
   @Test func nothingIsLeftOfManyProcesses() throws {
-    // The open files of this process, each with its number.
+    // The open pipes of this process, each with its number. Sockets and loops are other tests', some
+    // of which keep them to the end. Where the system does not tell pipes, all open files.
     func descriptors() throws -> Set<String> {
       let manager = FileManager.default
       return Set(
-        try manager.contentsOfDirectory(atPath: "/dev/fd").map { number in
+        try manager.contentsOfDirectory(atPath: "/dev/fd").compactMap { number in
           let file = try? manager.destinationOfSymbolicLink(atPath: "/dev/fd/\(number)")
-          return "\(number) \(file ?? "")"
+          return file?.hasPrefix("pipe:") ?? true ? "\(number) \(file ?? "")" : nil
         })
     }
     _ = try run("exit 0")
