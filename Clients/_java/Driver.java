@@ -177,7 +177,9 @@ abstract class Driver {
       // The client does not say for which request it asks. It is that of this thread; if the client asks in a thread of
       // its own, assume the oldest running one.
       var request = PLAYED.get() == null ? oldest() : PLAYED.get();
-      var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
+      // A question for the target of a redirect follows no refusal.
+      var place = target.equals("proxy") ? url : "" + getRequestingURL();
+      var count = failures.get(request).merge(List.of(target, place, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
       // After a refusal there is no other login to give; each of the requests at once may ask once, also those that have
       // ended since.
