@@ -449,6 +449,22 @@ import Testing
         == .response(ClientResponse(status: nil, body: "b")))
   }
 
+  @Test func aRuleMaySayThatNoBodyIsKept() throws {
+    let rules = """
+      body: output
+      outcomes:
+        - { exit: 22, headers: "^HTTP/1.1 ([0-9]+)", status: found, body: none }
+        - { exit: 0, headers: "^HTTP/1.1 ([0-9]+)", status: found }
+      """
+    #expect(
+      try outcome(rules, exit: 22, headers: "HTTP/1.1 401\n", file: "b")
+        == .response(ClientResponse(status: 401, body: nil)))
+    // A command that has written no file has delivered an empty body otherwise.
+    #expect(
+      try outcome(rules, headers: "HTTP/1.1 200\n")
+        == .response(ClientResponse(status: 200, body: "")))
+  }
+
   @Test func aCrashIsACrashWhateverTheRulesSay() throws {
     let rules = "outcomes: [{ stdout: '', status: 200 }]"
     #expect(

@@ -100,6 +100,32 @@ import Testing
     #expect(detail.isWithoutRule == (evidence != nil))
   }
 
+  /// A login that goes along with a redirect breaks R041, one that answers its target's challenge
+  /// R051.
+  @Test(arguments: [(false, "R041"), (true, "R051")])
+  func loginAtTheTargetOfARedirect(isAsked: Bool, requirement: String) throws {
+    let text = """
+      requirements: [R041]
+      servers: { other: {} }
+      client: { credentials: [{ account: alice, for: origin }] }
+      steps:
+        - request: {}
+          origin: [{ reply: redirect, to: other }]
+          other: [{ when: { credentials: any }, reply: 200 }, { reply: challenge, with: basic }]
+          expect: { other: [{ credentials: none, replied: 401 }] }
+      """
+    let rule = Scenario.Rule(
+      id: "R041", level: .should, text: "It drops them.", evidence: [.credentials])
+    let result = try Rehearsal.result(text, level: "robust", rules: [rule]) {
+      $0.send()
+      if isAsked { $0.send(to: "other") }
+      return .response($0.send("GET", "/", to: "other", [("Authorization", basic())]))
+    }
+    let exchanges = try #require(result["1.other.exchanges"])
+    #expect(exchanges.verdict == .fail)
+    #expect(exchanges.requirements == [requirement])
+  }
+
   @Test func noRequestAtAll() throws {
     let result = try Rehearsal.result(Self.digest) { _ in
       .failure(ClientFailure(kind: .url, message: "what is this"))

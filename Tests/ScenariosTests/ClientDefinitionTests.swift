@@ -152,6 +152,8 @@ import Testing
           - { status: 200 }
           - { exit: 0, status: found }
           - { exit: 0 }
+          - { exit: 1, status: 404, body: all }
+          - { exit: 2, error: tls, body: none }
         """) == [
           "4:10: \"../b\" is not a path below HOME", "5:16: HOME is given to every client",
           "7:24: \"(\" is not a pattern: a parenthesis is open",
@@ -160,6 +162,7 @@ import Testing
           "9:5: an outcome needs exit:, stdout:, stderr: or headers:",
           "10:24: nothing is found without a pattern",
           "11:5: an outcome needs either status: or error:",
+          "12:37: expected none", "13:35: an error has no body",
         ])
     #expect(complaints("- a\n") == ["1:1: expected a mapping for a client, found a list"])
   }

@@ -24,6 +24,7 @@ final class CommandReading {
     var exit: [Int]?
     var patterns: [(place: CommandDefinition.Place, pattern: POSIXRegex)]
     var meaning: CommandDefinition.Meaning
+    var hasBody: Bool
 
     /// `true` if a process that exits with 0 has to write the status on standard output.
     var promisesStatus: Bool {
@@ -47,7 +48,9 @@ final class CommandReading {
           patterns.append((pattern.place, compiled))
         }
       }
-      rules.append(Rule(exit: rule.exit, patterns: patterns, meaning: rule.meaning))
+      rules.append(
+        Rule(
+          exit: rule.exit, patterns: patterns, meaning: rule.meaning, hasBody: rule.hasBody))
     }
   }
 
@@ -93,12 +96,12 @@ final class CommandReading {
       found = match
     }
     switch rule.meaning {
-    case .status(let status): return .response(response(status, remains))
+    case .status(let status): return .response(response(status, remains, hasBody: rule.hasBody))
     case .found:
       guard let text = found?.utf8, let status = Int(text), (100...999).contains(status) else {
         return nil
       }
-      return .response(response(status, remains))
+      return .response(response(status, remains, hasBody: rule.hasBody))
     case .error(let word):
       let last = remains.errors.lines(1)
       return .failure(
@@ -108,9 +111,11 @@ final class CommandReading {
     }
   }
 
-  private func response(_ status: Int?, _ remains: Remains) -> ClientResponse {
+  private func response(
+    _ status: Int?, _ remains: Remains, hasBody: Bool = true
+  ) -> ClientResponse {
     let body: Octets? =
-      switch body {
+      switch hasBody ? body : nil {
       case .output: CommandReading.cut(remains.file ?? Octets())
       case .stdout: Octets(remains.isCut ? remains.output + CommandReading.note : remains.output)
       case nil: nil

@@ -80,9 +80,14 @@ extension AnalyzedTranscript {
     guard before.contains(where: { exchanges[$0].isRedirect }) else {
       return BrokenRule(isDigest ? "R106" : "R021", .robust)
     }
-    let wasAsked = before.contains {
-      exchanges[$0].server == server && exchanges[$0].status == 401
+    return BrokenRule(hasAsked(before: exchange) ? "R051" : "R041", .robust)
+  }
+
+  /// `true` if the server of an exchange had asked for a login in its step before.
+  func hasAsked(before exchange: Int) -> Bool {
+    let asked = exchanges[exchange]
+    return exchanges[..<exchange].contains {
+      $0.step == asked.step && $0.server == asked.server && $0.status == 401
     }
-    return BrokenRule(wasAsked ? "R051" : "R041", .robust)
   }
 }

@@ -13,7 +13,7 @@ extension StepJudge {
     _ descriptor: CheckDescriptor, _ finding: Finding, _ evidence: Evidence?
   ) -> Check {
     var finding = finding
-    finding.rule = rule(descriptor, evidence)
+    finding.rule = rule(descriptor, evidence, in: finding.exchange)
     return Check(descriptor, Verdict(breaking: descriptor.level), finding)
   }
 
@@ -22,7 +22,9 @@ extension StepJudge {
   /// What a step does as a whole can differ from the expected for many reasons. Its checks show a
   /// requirement of the scenario only if the requirement lists what shows it; otherwise it is their
   /// topic.
-  func rule(_ descriptor: CheckDescriptor, _ evidence: Evidence?) -> BrokenRule? {
+  func rule(
+    _ descriptor: CheckDescriptor, _ evidence: Evidence?, in exchange: Int?
+  ) -> BrokenRule? {
     let scenario = self.evidence.expectations.played.scenario
     let none = BrokenRule(nil, .robust).limited(to: descriptor.level)
     guard let evidence else { return none }
@@ -34,6 +36,10 @@ extension StepJudge {
     // Without a list of requirements a scenario's own word counts.
     guard !named.isEmpty else { return nil }
     let fitting = named.first { $0.evidence?.contains(evidence) ?? ($0.id == own) }
+    // R041 is about what goes along with a redirect, R051 about what answers its target's challenge.
+    if fitting?.id == "R041", let exchange, self.evidence.hasAsked(before: exchange) {
+      return BrokenRule("R051", .robust).limited(to: descriptor.level)
+    }
     return fitting.map { requirement in
       BrokenRule(
         requirement.id, descriptor.level.claimed(by: requirement.level),

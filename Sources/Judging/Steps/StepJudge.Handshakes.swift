@@ -13,8 +13,15 @@ extension StepJudge {
     ) { place, item in fits(seen[place], check.expected[item]) }
     guard alignment.places == nil else { return Check(check.descriptor, .pass) }
     let (place, item) = alignment.furthest
+    let next = item < check.expected.count ? check.expected[item] : nil
+    // An optional handshake at the end did not come, or came otherwise.
+    let optional =
+      check.expected.last.flatMap { last in
+        last.count.lowerBound == 0 && !(place > 0 && fits(seen[place - 1], last)) ? last : nil
+      }
     let wanted =
-      item < check.expected.count ? check.expected[item].words : "no further handshake"
+      next?.words ?? optional.map { "\($0.words), or no further handshake" }
+      ?? "no further handshake"
     let observed =
       place < seen.count
       ? words(of: seen[place])
@@ -25,7 +32,7 @@ extension StepJudge {
       exchange: place < seen.count ? evidence.exchanges(on: seen[place]).first : nil)
     finding.deviation = deviation(
       of: place < seen.count ? seen[place] : nil,
-      from: item < check.expected.count ? check.expected[item] : nil)
+      from: next)
     // A client that has not connected has not refused the server, for whatever reason.
     if seen.isEmpty, check.expected.first?.outcome == .refused, clientsOwnWords != nil {
       return Check(check.descriptor, .inconclusive, finding)

@@ -115,7 +115,8 @@ final class StepJudge {
       // Credentials with a known mistake break the rule of the mistake.
       let broken = Verdict(breaking: finding.rule?.level ?? level)
       if finding.rule == nil {
-        finding.rule = rule(checklist.sequence, finding.deviation?.evidence)
+        finding.rule = rule(
+          checklist.sequence, finding.deviation?.evidence, in: finding.exchange)
       }
       let verdict = isUnknown(checklist, seen, alignment) ? .inconclusive : broken
       checks.append(Check(checklist.sequence, verdict, finding))

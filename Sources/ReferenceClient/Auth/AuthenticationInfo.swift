@@ -41,6 +41,6 @@ struct AuthenticationInfo {
     if let clientNonce = value("cnonce"), clientNonce != answerer.clientNonce { return false }
     if let nc = value("nc"), nc != answerer.nc { return false }
     let wanted = answerer.responseAuthentication(body: body)
-    return faults.alter(proof.equalsIgnoringCase(wanted), .rspauthByCase) { _ in proof == wanted }
+    return proof.equalsIgnoringCase(wanted)
   }
 }

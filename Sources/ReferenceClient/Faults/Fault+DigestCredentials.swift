@@ -70,7 +70,6 @@ extension Fault {
     Name.userhashNotTold.breaks("R101", "It hashes the user name and does not send userhash=true."),
     Name.userNamesTwice.breaks("R099", "It sends username and username* together."),
     Name.rspauthNotChecked.breaks("R108", "It does not check rspauth."),
-    Name.rspauthByCase.breaks("R108", "It refuses an rspauth in upper case."),
     Name.rspauthWithMethod.breaks("R108", "It expects rspauth to cover the method."),
     Name.nextNonceIgnored.breaks("R088", "It does not use nextnonce."),
     Name.firstNonceRemembered.breaks(

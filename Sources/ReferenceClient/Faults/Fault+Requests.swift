@@ -57,7 +57,8 @@ extension Fault {
       "R047", "It treats a subdomain as its parent origin, and sends it the same credentials."),
     Name.httpsTakenForHTTP.breaks(
       "R046", "It treats https as http, and sends in clear text what should use TLS."),
-    Name.originByHostOnly.breaks("R047", "It treats another port as the same origin."),
+    Name.originByHostOnly.breaks(
+      "R042", "It treats another port as the same origin, and sends it its caller's fields."),
     Name.methodChangedOn307.breaks("R038", "It sends GET after 307 and 308."),
     Name.methodKeptOn303.breaks("R050", "It keeps the method after 303."),
     Name.bodyKeptWithGET.breaks(

@@ -475,7 +475,6 @@ extension Fault {
     case responsesCached
     case revocationIgnored
     case roundsNotBounded
-    case rspauthByCase
     case rspauthNotChecked
     case rspauthWithMethod
     case schemeByCase

@@ -42,7 +42,7 @@ enum InstallKey: String, KeySet {
 }
 
 enum ProcessEndKey: String, KeySet {
-  case exit, stdout, stderr, headers, status, error
+  case exit, stdout, stderr, headers, status, body, error
   static let holder = "an outcome"
 }
 

@@ -102,8 +102,19 @@ extension ClientFileReader {
       oneOrMore(node).compactMap { number($0, "an exit status", in: 0...255) }
     }
     return meaning(fields, node, hasPattern: hasPattern).map {
-      .init(exit: exit, patterns: patterns, meaning: $0)
+      .init(exit: exit, patterns: patterns, meaning: $0, hasBody: !keepsNoBody(fields))
     }
+  }
+
+  /// `true` if the outcome says `body: none`.
+  private func keepsNoBody(_ fields: Fields<ProcessEndKey>) -> Bool {
+    guard let body = fields[.body] else { return false }
+    guard case .scalar("none", _) = body.content else {
+      report(body, "expected none", hint: "leave body: out if the client keeps the body")
+      return false
+    }
+    if fields[.status] == nil { report(body, "an error has no body", hint: "remove body:") }
+    return true
   }
 
   private func meaning(

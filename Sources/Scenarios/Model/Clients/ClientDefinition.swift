@@ -142,6 +142,8 @@ package struct CommandDefinition: Hashable, Sendable {
     /// The patterns that must all match.
     package var patterns: [Pattern] = []
     package var meaning: Meaning
+    /// `false` if the client keeps no body of such a response, so that its body is not known.
+    package var hasBody = true
   }
 
   /// An extended regular expression (POSIX 9.4), in which `^` and `$` match at the ends of lines.
