@@ -162,7 +162,7 @@ import Testing
           "9:5: an outcome needs exit:, stdout:, stderr: or headers:",
           "10:24: nothing is found without a pattern",
           "11:5: an outcome needs either status: or error:",
-          "12:37: expected none", "13:35: an error has no body",
+          "12:35: expected none", "13:34: an error has no body",
         ])
     #expect(complaints("- a\n") == ["1:1: expected a mapping for a client, found a list"])
   }
