@@ -54,6 +54,15 @@ import Testing
     #expect(Self.time(Self.limit(2_000, end: 5_000), lost: 0) == 2_000)
   }
 
+  @Test func anEndIsNotReachedInTheMillisecondBeforeIt() {
+    var limit = Self.limit(2_000, end: 1_500)
+    let end = Self.start.advanced(byMilliseconds: 1_500)
+    let before = Instant(nanoseconds: Self.start.nanoseconds + 1_499_600_000)
+    let wasUp = limit.isUp(delay: 0, now: before)
+    let isUp = limit.isUp(delay: 0, now: end)
+    #expect(!wasUp && isUp)
+  }
+
   /// Checks a limit at several times, each with a delay, and returns the results.
   static func checks(
     _ limit: TimeLimit, _ checks: [(milliseconds: Int, delay: Int64)]

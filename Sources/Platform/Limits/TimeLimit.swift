@@ -54,11 +54,14 @@ public struct TimeLimit: Sendable {
     return false
   }
 
-  /// The milliseconds that are left at the last check, less those that have passed since.
+  /// The milliseconds that are left at the last check, less those that have passed since, rounded
+  /// up: a limit is not reached before its time.
   package func left(now: Instant = .now) -> Int {
     let counted = now.nanoseconds(since: began) - lost
+    let rest = latest.nanoseconds(since: now)
+    let isPart = rest % 1_000_000 > 0
     return min(
-      milliseconds - Int(counted / 1_000_000), Int(latest.nanoseconds(since: now) / 1_000_000))
+      milliseconds - Int(counted / 1_000_000), Int(rest / 1_000_000) + (isPart ? 1 : 0))
   }
 
   /// The milliseconds by which the wait has been longer than the limit so far, because the machine
