@@ -66,7 +66,7 @@ struct DependencyTests {
   func asking() throws {
     let machine = try StubMachine(missing: Self.missing, sudo: .withPassword)
     let run = try machine.run("make deps", onTerminal: true)
-    #expect(run.status == 0, "\(run.output)")
+    #expect(run.status == 0, "\(run.errors)")
     #expect(
       machine.calls == [
         "sudo -n true", "sudo env DEBIAN_FRONTEND=noninteractive \(Self.installation)",

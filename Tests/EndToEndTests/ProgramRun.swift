@@ -38,6 +38,11 @@ struct ProgramRun {
 
   private final class Marker {}
 
+  /// A run that is over, whose output was kept elsewhere.
+  init(status: Int32, output: String, errors: String) {
+    (self.status, self.output, self.errors) = (status, output, errors)
+  }
+
   /// Runs the program in a folder.
   init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],

@@ -73,15 +73,19 @@ struct StubMachine {
   /// Runs a shell command, without a terminal or on one.
   func run(_ command: String, onTerminal: Bool = false) throws -> ProgramRun {
     let environment = ["PATH": "\(place.path)/bin", "CALLS": "\(place.path)/calls"]
-    // The output goes to a file that a stub can read while the command runs.
-    let kept = "{ \(command); } >calls.said; status=$?; cat calls.said; exit $status"
-    guard onTerminal else {
-      return try ProgramRun(
+    // The output goes to files: a stub can read it while the command runs, and what is written to
+    // a terminal may be lost when that ends.
+    let kept = "{ \(command); } >calls.said 2>calls.complained"
+    let run =
+      onTerminal
+      ? try ProgramRun(
+        ["-q", "-e", "-c", kept, "/dev/null"], in: place.path, environment: environment,
+        program: StubMachine.terminal)
+      : try ProgramRun(
         ["-c", kept], in: place.path, environment: environment, program: URL(filePath: "/bin/sh"))
-    }
-    return try ProgramRun(
-      ["-q", "-e", "-c", kept, "/dev/null"], in: place.path, environment: environment,
-      program: StubMachine.terminal)
+    return ProgramRun(
+      status: run.status, output: try place.text("calls.said"),
+      errors: try place.text("calls.complained"))
   }
 
   /// The program that runs a command on a terminal of its own; its options are those of util-linux.
