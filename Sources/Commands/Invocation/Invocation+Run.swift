@@ -11,6 +11,8 @@ extension Invocation {
   func run() throws(UsageError) -> ExitStatus {
     try checkOptions()
     if arguments.has("watch") { return try RunWatch(self).perform() }
+    // A signal while files are read ends the run before its first case.
+    Signals.watch()
     let shard = try shard()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()

@@ -31,12 +31,15 @@ struct ReporterSet {
           output: console.output, options: options, ofFailures: arguments["trace"] == "failures"))
     }
     var written: JUnitReport?
+    let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
+    let junit =
+      arguments["junit"] ?? (flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml")
+    for path in ReporterSet.files.compactMap({ arguments[$0] }) + [junit] {
+      AtomicFile.removeAbandoned(of: path)
+    }
     do throws(FileError) {
       if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
-        let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
-        let usual = flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml"
-        let report = try JUnitReport(
-          path: arguments["junit"] ?? usual, flavor: flavor, context: context)
+        let report = try JUnitReport(path: junit, flavor: flavor, context: context)
         reporters.append(report)
         written = report
       }

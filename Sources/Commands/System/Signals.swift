@@ -6,11 +6,15 @@ internal import Synchronization
 
 internal import LibC
 
-/// The effect of signals: the first SIGINT or SIGTERM ends a run in good order, a later one ends it
-/// at once with its clients.
+/// The effect of signals that end a program: the first one ends a run in good order, a later one
+/// ends it at once with its clients.
 package enum Signals {
-  /// Raised by the first SIGINT or SIGTERM.
+  /// Raised by the first of them.
   package static let interruption = Interruption()
+
+  /// The signals: a key on the terminal, the end of the terminal, and what job schedulers send
+  /// before they kill a job.
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1]
 
   /// The time of the first one in nanoseconds of the monotonic clock; zero before it.
   private static let first = Atomic<Int64>(0)
@@ -26,7 +30,9 @@ package enum Signals {
     _ = interruption
     _ = first.load(ordering: .relaxed)
     _ = ProcessGroups.all
-    for number in [SIGINT, SIGTERM] {
+    for number in numbers {
+      // nohup(1) asks for the end of the terminal to be ignored.
+      if number == SIGHUP, isIgnored(number) { continue }
       var action = sigaction()
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = { Signals.handle($0) }
@@ -41,6 +47,18 @@ package enum Signals {
       _ = unsafe sigaddset(&signals, number)
       _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
+  }
+
+  /// `true` if the parent process asked for a signal to be ignored.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// The handler. It calls only what signal-safety(7) allows.

@@ -41,6 +41,19 @@ package final class AtomicFile {
 
   deinit { discard() }
 
+  /// Removes what processes that are no longer there have left incomplete of a file.
+  package static func removeAbandoned(of path: String) {
+    guard case .file(let whole) = ReportTarget(path) else { return }
+    let folder = FileReading.parent(of: whole)
+    let prefix = "\(whole.split(separator: "/").last ?? "").partial-"
+    for name in (try? FileReading.names(in: folder)) ?? [] {
+      guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)),
+        process > 0, kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      _ = unsafe unlink("\(folder)/\(name)")
+    }
+  }
+
   /// Writes a complete file.
   package static func write(
     _ octets: some Collection<UInt8>, to path: String, isDurable: Bool = true,
