@@ -92,6 +92,9 @@ class Client:
             if rank == best:
                 self.fault = Unsupported("logins that differ in scheme only")
             best, login = (rank, entry) if rank > best else (best, login)
+        if target == "origin":
+            # Its challenge came through the proxy, which has thus accepted the login for it.
+            self.refused = {key: count for key, count in self.refused.items() if key[0] != "proxy"}
         failures = self.refused.get((target, url, realm), 0)
         self.refused[target, url, realm] = failures + 1
         if self.told["ask"] and (failures or login is None):

@@ -90,8 +90,12 @@ struct KeyDistributionCenterTests {
 
   @Test func waitingForAStartIsBounded() throws {
     let realm = try Fixture.realm()
-    #expect(throws: KerberosUnavailable.silent(milliseconds: 0)) {
-      try KeyDistributionCenter(realm, within: 0)
+    // Its programs wait for the text of their configuration, which nobody writes.
+    try FileManager.default.removeItem(atPath: realm.configuration)
+    let made = unsafe mkfifo(realm.configuration, 0o600)
+    #expect(made == 0)
+    #expect(throws: KerberosUnavailable.silent(milliseconds: 100)) {
+      try KeyDistributionCenter(realm, within: 100)
     }
   }
 

@@ -80,14 +80,14 @@ extension AnalyzedTranscript {
     guard before.contains(where: { exchanges[$0].isRedirect }) else {
       return BrokenRule(isDigest ? "R106" : "R021", .robust)
     }
-    return BrokenRule(hasAsked(before: exchange) ? "R051" : "R041", .robust)
+    return BrokenRule(hasAsked(server, before: exchange) ? "R051" : "R041", .robust)
   }
 
-  /// `true` if the server of an exchange had asked for a login in its step before.
-  func hasAsked(before exchange: Int) -> Bool {
-    let asked = exchanges[exchange]
+  /// `true` if a server had asked for a login before an exchange, in the same step.
+  func hasAsked(_ server: Int, before exchange: Int) -> Bool {
+    let step = exchanges[exchange].step
     return exchanges[..<exchange].contains {
-      $0.step == asked.step && $0.server == asked.server && $0.status == 401
+      $0.step == step && $0.server == server && $0.status == 401
     }
   }
 }

@@ -37,7 +37,9 @@ extension StepJudge {
     guard !named.isEmpty else { return nil }
     let fitting = named.first { $0.evidence?.contains(evidence) ?? ($0.id == own) }
     // R041 is about what goes along with a redirect, R051 about what answers its target's challenge.
-    if fitting?.id == "R041", let exchange, self.evidence.hasAsked(before: exchange) {
+    if fitting?.id == "R041", let exchange,
+      self.evidence.hasAsked(self.evidence.exchanges[exchange].server, before: exchange)
+    {
       return BrokenRule("R051", .robust).limited(to: descriptor.level)
     }
     return fitting.map { requirement in

@@ -42,6 +42,33 @@ extension SecretsStayTests {
       result.invariant("secrets-stay") == (isRight ? .pass : .fail), "\(result.complaints)")
   }
 
+  /// The challenge of the first origin, which the proxy forwards, is not one of the target.
+  @Test(arguments: [(false, "R041"), (true, "R051")])
+  func afterARedirect(targetAsks: Bool, requirement: String) throws {
+    let text = """
+      servers: { other: {} }
+      client: { proxy: proxy, credentials: [{ account: alice, for: origin }] }
+      steps:
+        - request: {}
+          origin:
+            - { when: { credentials: valid }, reply: redirect, to: other }
+            - { reply: challenge, with: basic }
+          other: [{ protect: basic }]
+          proxy: [{ reply: forward }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      func get(_ server: String, _ fields: [(String, Octets)] = []) -> ClientResponse {
+        let authority = caller.authority(server)
+        return caller.send("GET", "http://\(authority)/", to: "proxy", host: authority, fields)
+      }
+      _ = get("origin")
+      _ = get("origin", [("Authorization", basic())])
+      if targetAsks { _ = get("other") }
+      return .response(get("other", [("Authorization", basic())]))
+    }
+    #expect(result["invariant.secrets-stay"]?.requirements == [requirement], "\(result.complaints)")
+  }
+
   @Test func insideATunnel() throws {
     let text = Self.proxied.replacing("proxy: proxy", with: "proxy: proxy\n  tunnel: true")
     func result(_ login: Octets) throws -> CaseResult {
