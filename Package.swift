@@ -9,7 +9,8 @@ import PackageDescription
 let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts"]
 /// The modules needed to play a case and to judge it.
 let playing: [Target.Dependency] =
-  values + ["Judging", "Platform", "Kerberos", "Servers", "Clients", "Playing"]
+  values
+  + ["ScenarioFiles", "Judging", "Platform", "Kerberos", "Servers", "Clients", "Playing"]
 /// The modules needed to print results and to keep them.
 let printing: [Target.Dependency] =
   playing + ["Fuzzing", "Reporting", "FuzzReporting", "Storage"]
@@ -79,10 +80,12 @@ let package = Package(
     .target(name: "JSON"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "HTTPAuth"]),
 
-    // The scenario language and its model.
-    .target(name: "Scenarios", dependencies: ["HTTPAuth", "CYAML"]),
+    // The model of a case, and diagnostics about files.
+    .target(name: "Scenarios", dependencies: ["HTTPAuth"]),
+    // Reads scenarios, clients' files and catalogues.
+    .target(name: "ScenarioFiles", dependencies: ["HTTPAuth", "Scenarios", "CYAML"]),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "HTTPAuth"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "ScenarioFiles", "HTTPAuth"],
       resources: [.copy("Fixtures")]),
 
     // What went over the wire, what the client reported, and the results: the values between
@@ -127,7 +130,7 @@ let package = Package(
     .target(name: "Clients", dependencies: values + ["Platform", "Kerberos", "CCurl"]),
     .testTarget(
       name: "ClientsTests",
-      dependencies: values + ["Clients", "Platform", "CNettle", "TestThreads"]),
+      dependencies: values + ["ScenarioFiles", "Clients", "Platform", "CNettle", "TestThreads"]),
 
     // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
@@ -146,7 +149,9 @@ let package = Package(
     // Plans cases, plays them, has them judged, and emits events.
     .target(
       name: "Playing",
-      dependencies: values + ["Judging", "Platform", "Kerberos", "Servers", "Clients"]),
+      dependencies: values + [
+        "ScenarioFiles", "Judging", "Platform", "Kerberos", "Servers", "Clients",
+      ]),
     .testTarget(
       name: "PlayingTests",
       dependencies: playing + ["Trials", "TranscriptEditing", "TestThreads"]),

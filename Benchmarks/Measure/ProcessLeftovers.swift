@@ -4,6 +4,7 @@ import Clients
 import Judging
 import Platform
 import Playing
+import ScenarioFiles
 import Scenarios
 import Transcripts
 #if canImport(Glibc)

@@ -48,7 +48,7 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
     var folder = #filePath
     for _ in 0..<3 { folder = FileReading.parent(of: folder) }
     folder += "/Scenarios"
-    return FileReading.kind(of: folder) == .folder ? folder : ScenarioFiles.usualFolder()
+    return FileReading.kind(of: folder) == .folder ? folder : FoundScenarios.usualFolder()
   }
 
   /// Plays the case to a client that is made for it, and judges it.

@@ -35,7 +35,7 @@ struct ClientToRerun {
       path throws(UsageError) in try ExpectedFailures.load(file: path).expected(over: [.http1])
     }
     let definition = try UsageError.files { () throws(FileError) in
-      guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),
+      guard let folder = FoundScenarios.usualClientsFolder().map({ "\($0)/\(client.name)" }),
         FileReading.kind(of: folder) == .folder
       else { return "" }
       // Which failures are known changes nothing of what the client does.

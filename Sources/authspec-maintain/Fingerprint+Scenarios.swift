@@ -8,7 +8,7 @@ extension Fingerprint {
   static func ofAllScenarios() throws(UsageError) -> Fingerprint {
     do throws(SelectionError) {
       return try Fingerprint(
-        scenarios: try ScenarioFiles.find([], in: ScenarioFiles.usualFolder()).files.files)
+        scenarios: try FoundScenarios.find([], in: FoundScenarios.usualFolder()).files.files)
     } catch {
       throw .words(error.description)
     }

@@ -148,7 +148,7 @@ extension Invocation {
   /// The names of the clients' folders, by the fingerprints of their files. Results have only the
   /// name that a client gives itself. A folder that cannot be read is left out.
   private var clientFolders: [String: String] {
-    guard let clients = ScenarioFiles.usualClientsFolder() else { return [:] }
+    guard let clients = FoundScenarios.usualClientsFolder() else { return [:] }
     var names: [String: String] = [:]
     for name in ClientFiles.names() {
       let definition = try? Fingerprint(

@@ -6,6 +6,7 @@ import Playing
 import Publishing
 import ReferenceClient
 import Reporting
+import ScenarioFiles
 import Scenarios
 import Transcripts
 import Trials

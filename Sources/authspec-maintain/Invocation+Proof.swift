@@ -5,6 +5,7 @@ import Platform
 import Playing
 import Publishing
 import Reporting
+import ScenarioFiles
 import Scenarios
 import Transcripts
 import Trials
@@ -76,7 +77,7 @@ extension Invocation {
 
   /// Returns the entries of the file; each must be for a known leak that scenarios have as a tag.
   private func entries(_ catalogue: Catalogue) throws(UsageError) -> [ProofEntry] {
-    guard let folder = ScenarioFiles.usualClientsFolder() else {
+    guard let folder = FoundScenarios.usualClientsFolder() else {
       throw .words("no clients found: there is no folder Clients here")
     }
     let file = "\(folder)/proof.yaml"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import ScenarioFiles
 import Scenarios
 @testable import Clients
 @testable import Platform

@@ -6,7 +6,9 @@ import Testing
 
 /// The modules that have neither input nor output: what their object files call of the system.
 @Suite(.onOwnThreads) struct PureModulesTests {
-  static let modules = ["HTTPAuth", "JSON", "Scenarios", "Transcripts", "Judging"]
+  static let modules = [
+    "HTTPAuth", "JSON", "Scenarios", "ScenarioFiles", "Transcripts", "Judging",
+  ]
   /// Files, sockets, the loop, time, threads, processes, the environment; and Foundation, which has
   /// all of these.
   static let forbidden: Set<String> = [

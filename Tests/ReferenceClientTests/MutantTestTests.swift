@@ -3,6 +3,7 @@
 import Platform
 import Playing
 import ReferenceClient
+import ScenarioFiles
 import Scenarios
 import Synchronization
 import TestThreads

@@ -6,6 +6,7 @@ import Kerberos
 import Platform
 import Playing
 import ReferenceClient
+import ScenarioFiles
 import Scenarios
 import Testing
 import Transcripts

@@ -3,6 +3,7 @@
 import Transcripts
 import Playing
 import ReferenceClient
+import ScenarioFiles
 import Scenarios
 import TestThreads
 import Testing

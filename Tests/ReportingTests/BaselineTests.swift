@@ -4,6 +4,7 @@ import Testing
 import Transcripts
 
 @testable import Reporting
+@testable import ScenarioFiles
 @testable import Scenarios
 
 @Suite("Baseline")

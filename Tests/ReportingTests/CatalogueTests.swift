@@ -46,7 +46,7 @@ struct CatalogueTests {
     """
 
   private func ids(_ words: String...) throws -> [String] {
-    try ScenarioFiles.find(words.map { $0.replacing("ROOT", with: root) }, in: root).files.files
+    try FoundScenarios.find(words.map { $0.replacing("ROOT", with: root) }, in: root).files.files
       .map(\.id)
   }
 

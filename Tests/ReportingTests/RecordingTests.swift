@@ -5,6 +5,7 @@ import HTTPAuth
 import Judging
 import Playing
 import ReferenceClient
+import ScenarioFiles
 import Scenarios
 import Transcripts
 @testable import Platform

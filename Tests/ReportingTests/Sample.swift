@@ -161,9 +161,14 @@ enum Sample {
     _ id: String, _ level: Level, _ source: String, _ text: String,
     basis: Requirement.Basis? = nil, duty: Requirement.Duty = .client
   ) -> Requirement {
-    Requirement(
-      id: id, level: level, source: source, basis: basis, duty: duty, text: text,
-      location: place)
+    var requirement = Requirement(location: place)
+    requirement.id = id
+    requirement.level = level
+    requirement.source = source
+    requirement.basis = basis
+    requirement.duty = duty
+    requirement.text = text
+    return requirement
   }
 
   static var context: ReportContext {

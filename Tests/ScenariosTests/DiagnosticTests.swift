@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@testable import ScenarioFiles
 @testable import Scenarios
 import Testing
 

@@ -3,6 +3,7 @@
 import Platform
 import Playing
 import Reporting
+import ScenarioFiles
 import Scenarios
 
 /// An `expected.yaml` that is brought up to date after a run of its client.

@@ -62,7 +62,7 @@ struct FuzzCampaign {
   private static func seedFolder(_ arguments: Arguments) -> String? {
     if arguments.has("no-seeds") { return nil }
     if let path = arguments["seeds"] { return path }
-    guard let scenarios = ScenarioFiles.usualFolder() else { return nil }
+    guard let scenarios = FoundScenarios.usualFolder() else { return nil }
     let usual = "\(FileReading.parent(of: scenarios))/Fuzz/seeds"
     return FileReading.kind(of: usual) == .folder ? usual : nil
   }

@@ -8,7 +8,7 @@ extension Catalogue {
   /// The scenarios that these operands name; all without any.
   init(_ operands: [String]) throws(UsageError) {
     do throws(SelectionError) {
-      try self.init(operands, in: ScenarioFiles.usualFolder())
+      try self.init(operands, in: FoundScenarios.usualFolder())
     } catch {
       throw .words(error.description)
     }

@@ -2,6 +2,7 @@
 
 import Platform
 import Playing
+import ScenarioFiles
 import Scenarios
 
 extension ExpectedFailures {
@@ -28,7 +29,7 @@ extension ExpectedFailures {
   /// The file in a client's own folder, whether or not it exists; `nil` if there is no such folder.
   static func ownFile(client: String) -> String? {
     guard ClientFiles.isName(client),
-      let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client)" }),
+      let folder = FoundScenarios.usualClientsFolder().map({ "\($0)/\(client)" }),
       FileReading.kind(of: folder) == .folder
     else { return nil }
     return "\(folder)/\(fileName)"
@@ -42,8 +43,8 @@ extension ExpectedFailures {
   /// Whether scenarios and clients come from one place. A whole run of a user's own scenarios meets
   /// none of the failures that are expected of the installed ones.
   static var areForUsualScenarios: Bool {
-    guard let scenarios = ScenarioFiles.usualFolder(),
-      let clients = ScenarioFiles.usualClientsFolder()
+    guard let scenarios = FoundScenarios.usualFolder(),
+      let clients = FoundScenarios.usualClientsFolder()
     else { return false }
     return FileReading.parent(of: scenarios) == FileReading.parent(of: clients)
   }

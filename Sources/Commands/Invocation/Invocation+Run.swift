@@ -156,7 +156,7 @@ extension Invocation {
   /// is played.
   func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext(requirements: catalogue.quotedRequirements)
-    context.folder = ScenarioFiles.usualFolder()
+    context.folder = FoundScenarios.usualFolder()
     context.program = CommandLine.program
     context.options =
       (ClientSelection.options + optionsOfPlay + ["seed"] + ExpectedFailures.options)

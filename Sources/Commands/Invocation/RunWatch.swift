@@ -202,7 +202,7 @@ struct RunWatch {
   /// Returns the cases that changes affect. A change of the client affects all cases: those that
   /// failed are played first, and the others once these pass.
   private func scope(of changes: WatchedFiles.Changes, _ progress: inout Progress) -> Scope {
-    let isOfAll = changes.scenarios.contains { ScenarioFiles.isReference($0) }
+    let isOfAll = changes.scenarios.contains { FoundScenarios.isReference($0) }
     let isOfClient = !changes.client.isEmpty
     if isOfClient { progress.client = nil }
     let isDefinition = changes.client.contains { $0.hasSuffix("/client.yaml") }

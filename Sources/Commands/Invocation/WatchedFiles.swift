@@ -50,7 +50,7 @@ struct WatchedFiles {
       (ReporterSet.files.compactMap { arguments[$0] } + ["Reports/junit.xml"])
         .compactMap(WatchedFiles.absolute))
     guard let name = arguments["client"]?.split(separator: "@").first,
-      let clients = ScenarioFiles.usualClientsFolder()
+      let clients = FoundScenarios.usualClientsFolder()
     else {
       folders = []
       return
@@ -70,7 +70,7 @@ struct WatchedFiles {
   var now: Snapshot {
     let below = folders.flatMap { (try? FileReading.files(below: $0)) ?? [] }.map(\.path)
     let own = below.filter { !$0.hasSuffix("/\(ExpectedFailures.fileName)") && !isReport($0) }
-    let found = try? ScenarioFiles.find(operands, in: ScenarioFiles.usualFolder()).files
+    let found = try? FoundScenarios.find(operands, in: FoundScenarios.usualFolder()).files
     return Snapshot(
       client: FileStamps(own + files + imported.flatMap(\.files).filter { !isReport($0) }),
       scenarios: FileStamps((found?.files.map(\.path) ?? []) + (found?.references ?? [])),

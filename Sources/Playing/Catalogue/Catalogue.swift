@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
+import ScenarioFiles
 import Scenarios
 
 /// The selected scenarios, read and expanded into cases.
@@ -31,7 +32,7 @@ package struct Catalogue: Sendable {
 
   /// Reads the scenarios of a folder that words of the command line name; without words, all.
   package init(_ words: [String], in folder: String?) throws(SelectionError) {
-    let (found, selections) = try ScenarioFiles.find(words, in: folder)
+    let (found, selections) = try FoundScenarios.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
     let rules = ScenarioRules(requirements: requirements, behaviours: behaviours, leaks: leaks)
     // The words are compared with each file first, and only those of a file with its cases: a
@@ -50,7 +51,7 @@ package struct Catalogue: Sendable {
   /// by id.
   package static func usualRequirements() -> [String: Requirement] {
     var catalogue = Catalogue()
-    let files = ScenarioFiles.folders().lazy.compactMap(ReferenceFiles.nearest)
+    let files = FoundScenarios.folders().lazy.compactMap(ReferenceFiles.nearest)
     if let file = files.first { catalogue.read(requirements: file) }
     return catalogue.requirements
   }
@@ -81,7 +82,7 @@ package struct Catalogue: Sendable {
 
   /// Reads the cases of a file that these selections match, all without any.
   private mutating func read(
-    _ file: ScenarioFiles.File, _ selections: [Selection], _ rules: ScenarioRules,
+    _ file: FoundScenarios.File, _ selections: [Selection], _ rules: ScenarioRules,
     _ unused: inout Set<Selection>
   ) {
     guard let text = text(of: file.path) else { return }
@@ -118,7 +119,7 @@ package struct Catalogue: Sendable {
 
   /// Reports a selection that matches no case, like an id that matches no file.
   private func checkSelections(
-    _ selections: [Selection], _ unused: Set<Selection>, _ found: ScenarioFiles
+    _ selections: [Selection], _ unused: Set<Selection>, _ found: FoundScenarios
   ) throws(SelectionError) {
     guard isValid else { return }
     if let selection = selections.first(where: unused.contains) {

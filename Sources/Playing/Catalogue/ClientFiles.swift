@@ -2,6 +2,7 @@
 
 import Clients
 import Platform
+import ScenarioFiles
 import Scenarios
 
 /// A client's file that was found and read.
@@ -32,7 +33,7 @@ package enum ClientFileError: Error, Sendable {
 package enum ClientFiles {
   /// The names of those with a client.yaml, sorted.
   package static func names() -> [String] {
-    guard let folder = ScenarioFiles.usualClientsFolder(),
+    guard let folder = FoundScenarios.usualClientsFolder(),
       let names = try? FileReading.names(in: folder)
     else { return [] }
     return names.filter { FileReading.kind(of: path(of: $0, in: folder)) == .file }
@@ -61,7 +62,7 @@ package enum ClientFiles {
     guard version?.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }) ?? true,
       version != ""
     else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
-    let folder = ScenarioFiles.usualClientsFolder()
+    let folder = FoundScenarios.usualClientsFolder()
     guard let folder, isName(name), FileReading.kind(of: path(of: name, in: folder)) == .file
     else { throw .unknown(name, nearest: NearestName.to(name, among: names() + others)) }
     let path = path(of: name, in: folder)

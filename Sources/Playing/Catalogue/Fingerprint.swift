@@ -18,7 +18,7 @@ package struct Fingerprint: Hashable, Sendable {
     text = String(HashFunction.sha256.hex(of: Octets(lines)).description.prefix(16))
   }
 
-  package init(scenarios: [ScenarioFiles.File]) throws(SelectionError) {
+  package init(scenarios: [FoundScenarios.File]) throws(SelectionError) {
     var files: [(name: String, contents: [UInt8])] = []
     do throws(FileError) {
       for file in scenarios { files.append((file.id, try FileReading.read(file.path))) }

@@ -26,7 +26,7 @@ package enum ReferenceFiles {
   }
 
   /// The nearest requirements of each file, each once, in order.
-  static func all(for files: [ScenarioFiles.File]) -> [String] {
+  static func all(for files: [FoundScenarios.File]) -> [String] {
     var byFolder: [String: String?] = [:]
     var found: Set<String> = []
     for file in files {

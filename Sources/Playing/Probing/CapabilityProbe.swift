@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
+import ScenarioFiles
 import Scenarios
 import Transcripts
 
@@ -49,7 +50,7 @@ package struct CapabilityProbe: Sendable {
   }
 
   private static func folder() -> String? {
-    ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileReading.kind(of: $0) == .folder }
+    FoundScenarios.folders().map { "\($0)/_probes" }.first { FileReading.kind(of: $0) == .folder }
   }
 
   /// The number of plays of a case: a busy machine, or a client that varies, may spoil one.

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Collects the diagnostics of a file.
-final class DiagnosticCollector {
+package final class DiagnosticCollector {
   /// The maximum number of diagnostics that are kept; further ones are only counted.
   static let limit = 100
 
-  let source: SourceText
+  /// The text of the file.
+  package let source: SourceText
   private var kept: [Diagnostic] = []
   private var omitted = 0
 
-  init(source: SourceText) { self.source = source }
+  package init(source: SourceText) { self.source = source }
 
   /// `true` while there are no diagnostics.
-  var isEmpty: Bool { kept.isEmpty }
+  package var isEmpty: Bool { kept.isEmpty }
 
   /// A hint with the name that was probably meant; `nil` if there is none or the limit is reached.
-  func suggestion(
+  package func suggestion(
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {
     guard kept.count < DiagnosticCollector.limit else { return nil }
@@ -25,10 +26,12 @@ final class DiagnosticCollector {
   }
 
   /// The number of diagnostics, including omitted ones.
-  var count: Int { kept.count + omitted }
+  package var count: Int { kept.count + omitted }
 
   /// Reports a diagnostic at a span, or at the part of it that reads `text`.
-  func report(_ span: SourceSpan, _ message: String, hint: String? = nil, at text: String = "") {
+  package func report(
+    _ span: SourceSpan, _ message: String, hint: String? = nil, at text: String = ""
+  ) {
     guard kept.count < DiagnosticCollector.limit else {
       omitted += 1
       return
@@ -45,13 +48,13 @@ final class DiagnosticCollector {
   }
 
   /// Adds a diagnostic of another collector.
-  func add(_ diagnostic: Diagnostic) {
+  package func add(_ diagnostic: Diagnostic) {
     if kept.count < DiagnosticCollector.limit { kept.append(diagnostic) } else { omitted += 1 }
   }
 
   /// The diagnostics in the file's order, without duplicates; the last has the number of omitted
   /// ones.
-  func sorted() -> [Diagnostic] {
+  package func sorted() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var result = kept.filter { seen.insert($0).inserted }
     result.sort {

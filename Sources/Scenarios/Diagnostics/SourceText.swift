@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A file's octets, split into lines.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
   /// The file's name for messages.
-  let file: String
+  package let file: String
   /// The octets, without a byte order mark at the beginning.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The index of each line's first octet.
   private let lineStarts: [Int]
 
-  init(file: String, bytes: [UInt8]) {
+  /// Splits the octets of a file; the file's name is for messages.
+  package init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     var starts = [0]
@@ -18,7 +19,7 @@ struct SourceText: Sendable {
   }
 
   /// The octets of line `number`, from 1, without its end; empty if there is no such line.
-  func octets(ofLine number: Int) -> ArraySlice<UInt8> {
+  package func octets(ofLine number: Int) -> ArraySlice<UInt8> {
     guard lineStarts.indices.contains(number - 1) else { return [] }
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
@@ -27,10 +28,12 @@ struct SourceText: Sendable {
   }
 
   /// Line `number`, from 1, without its end, with U+FFFD for invalid UTF-8.
-  func line(_ number: Int) -> String { String(decoding: octets(ofLine: number), as: UTF8.self) }
+  package func line(_ number: Int) -> String {
+    String(decoding: octets(ofLine: number), as: UTF8.self)
+  }
 
   /// The location of an octet.
-  func location(ofOctet index: Int) -> SourceLocation {
+  package func location(ofOctet index: Int) -> SourceLocation {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -43,7 +46,7 @@ struct SourceText: Sendable {
   }
 
   /// The span of a text in the first line of `span`; `span` itself if the text is not there.
-  func find(_ text: String, in span: SourceSpan) -> SourceSpan {
+  package func find(_ text: String, in span: SourceSpan) -> SourceSpan {
     let line = Array(self.line(span.start.line).unicodeScalars)
     let wanted = Array(text.unicodeScalars)
     let first = span.start.column - 1

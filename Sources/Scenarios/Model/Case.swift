@@ -103,15 +103,25 @@ package struct ServerDefinition: Hashable, Sendable {
   package var location: SourceLocation
 
   /// The name in its URLs; `nil` if they have its address.
-  var nameInURLs: String? { hostName ?? authority }
+  package var nameInURLs: String? { hostName ?? authority }
 
   /// `true` if its URLs have a name and not its address.
   package var isNamed: Bool { nameInURLs != nil }
 
+  /// The TLS settings, in which a server with HTTP/2 prefers `h2` (RFC 9113 3.2) unless the
+  /// scenario lists other protocols.
+  package var settingsWithHTTP2: TLSSettings? {
+    guard speaksHTTP2, let tls, tls.protocols == TLSSettings.usual.protocols else { return tls }
+    return TLSSettings(
+      certificate: tls.certificate, certificatesByName: tls.certificatesByName,
+      versions: tls.versions, protocols: ["h2"] + tls.protocols,
+      asksForCertificate: tls.asksForCertificate, resumesSessions: tls.resumesSessions)
+  }
+
   /// The name of the server whose port it uses.
-  var portOwner: String { samePortAs ?? name }
+  package var portOwner: String { samePortAs ?? name }
   /// The name of the server whose address it uses. All servers with IPv6 have the same address.
-  var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
+  package var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
 
   package init(
     name: String, kind: ServerKind, backEnd: BackEnd? = nil, location: SourceLocation

@@ -163,6 +163,11 @@ package struct RequestDefinition: Hashable, Sendable {
     package var status: [Int]
     /// The maximum number of requests.
     package var times: Int
+
+    package init(status: [Int], times: Int) {
+      self.status = status
+      self.times = times
+    }
   }
 
   package init(path: Template = "/") { self.path = path }

@@ -86,6 +86,11 @@ package struct OrderedExchange: Hashable, Sendable {
   /// The server; `nil` for any.
   package var server: String?
   package var exchange: ExchangeExpectation
+
+  package init(server: String?, exchange: ExchangeExpectation) {
+    self.server = server
+    self.exchange = exchange
+  }
 }
 
 /// A pattern that no request may match.
@@ -160,6 +165,12 @@ package struct StoredExpectation: Hashable, Sendable {
   package var count: ClosedRange<Int>
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(account: Account, count: ClosedRange<Int>, location: SourceLocation) {
+    self.account = account
+    self.count = count
+    self.location = location
+  }
 }
 
 /// One of several allowed behaviours.
@@ -167,6 +178,11 @@ package struct Alternative: Hashable, Sendable {
   /// The behaviour, as a sentence.
   package var title: String
   package var expectations: Expectations
+
+  package init(title: String, expectations: Expectations) {
+    self.title = title
+    self.expectations = expectations
+  }
 }
 
 /// A statement about a step that is true or false, without a verdict.
@@ -176,11 +192,16 @@ package struct Observation: Hashable, Sendable {
   /// The server; `nil` for any.
   package var server: String?
   /// The statement is true if a request matched this.
-  package var pattern: ExchangePattern
+  package var pattern = ExchangePattern()
   /// If not empty, the statement is true if the client sent one of these alerts.
   package var alerts: [TLSAlert] = []
   /// The requirement; `nil` for the default.
   package var requirement: String?
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(title: String, location: SourceLocation) {
+    self.title = title
+    self.location = location
+  }
 }

@@ -6,6 +6,12 @@ package struct ServerHandshakes: Hashable, Sendable {
   package var handshakes: [HandshakeExpectation]
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(server: String, handshakes: [HandshakeExpectation], location: SourceLocation) {
+    self.server = server
+    self.handshakes = handshakes
+    self.location = location
+  }
 }
 
 /// An expected handshake, or several of the same kind in sequence. Parts that are `nil` match any.
@@ -41,6 +47,8 @@ package struct HandshakeExpectation: Hashable, Sendable {
   package var title: String?
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(location: SourceLocation) { self.location = location }
 }
 
 /// Conditions for TLS on a connection. Parts that are `nil` match any.
@@ -61,6 +69,8 @@ package struct TLSPattern: Hashable, Sendable {
   package var certificate: Value?
   /// `true` if the handshake must resume an earlier session (RFC 8446 2.2), `false` if it must not.
   package var isResumed: Bool?
+
+  package init() {}
 
   /// `true` if it has no conditions.
   package var isEmpty: Bool { self == TLSPattern() }

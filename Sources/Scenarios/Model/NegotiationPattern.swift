@@ -16,4 +16,6 @@ package struct NegotiationPattern: Hashable, Sendable {
     case wrong
     case absent
   }
+
+  package init() {}
 }

@@ -18,4 +18,6 @@ package struct QuestionExpectation: Hashable, Sendable {
   package var failures: Int?
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(location: SourceLocation) { self.location = location }
 }

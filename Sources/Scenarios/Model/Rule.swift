@@ -127,6 +127,9 @@ package enum ChallengeTemplate: Hashable, Sendable {
       self.form = form
     }
   }
+
+  /// `true` if its logins are bound to the connection by default.
+  package var isOfConnections: Bool { if case .ntlm = self { true } else { false } }
 }
 
 /// Authentication-Info (RFC 7615, RFC 7616 3.5) in a scenario.

@@ -46,6 +46,8 @@ package struct WebSocketTemplate: Hashable, Sendable {
   /// What the server does, in order. If there is no Close, the server sends one with 1000 at the
   /// end, unless the connection ends in another way.
   package var acts: [Act] = []
+
+  package init() {}
 }
 
 /// Conditions for what a client sends on a websocket. Parts that are `nil` match any.
@@ -63,4 +65,6 @@ package struct WebSocketPattern: Hashable, Sendable {
     /// Present, with this status code.
     case code(Int)
   }
+
+  package init() {}
 }

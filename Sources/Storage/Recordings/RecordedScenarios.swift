@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import ScenarioFiles
 import Scenarios
 
 /// The scenarios of recordings, each of which is loaded only once.

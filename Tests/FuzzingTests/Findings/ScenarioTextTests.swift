@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Playing
+import ScenarioFiles
 import Scenarios
 @testable import Fuzzing
 import Testing

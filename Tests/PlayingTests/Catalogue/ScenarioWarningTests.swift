@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Playing
+import ScenarioFiles
 import Scenarios
 import Testing
 

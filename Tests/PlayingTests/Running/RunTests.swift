@@ -2,6 +2,7 @@
 
 import Clients
 import HTTPAuth
+import ScenarioFiles
 import Scenarios
 @testable import Judging
 @testable import Platform

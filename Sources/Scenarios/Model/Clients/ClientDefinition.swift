@@ -3,12 +3,12 @@
 /// The content of a client.yaml: how a client is called and installed, and its abilities.
 package struct ClientDefinition: Hashable, Sendable {
   /// Its name, as in `--client NAME`.
-  package var name: String
+  package var name = ""
   /// A description in a sentence.
   package var about: String?
-  package var kind: Kind
+  package var kind = Kind.driver
   /// The program and its arguments.
-  package var argv: [Argument]
+  package var argv: [Argument] = []
   /// The variables of its environment besides PATH, LANG, HOME and TMPDIR.
   package var environment: [Setting] = []
   /// The files below its private HOME.
@@ -25,6 +25,8 @@ package struct ClientDefinition: Hashable, Sendable {
   package var skips: [SkippedCases] = []
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(location: SourceLocation) { self.location = location }
 
   package enum Kind: Hashable, Sendable {
     /// A process for each request.
@@ -57,10 +59,12 @@ package struct ClientDefinition: Hashable, Sendable {
   /// The command that prints a version.
   package struct VersionQuestion: Hashable, Sendable {
     /// The program and its arguments.
-    package var argv: [FillableText]
+    package var argv: [FillableText] = []
     /// An extended regular expression (POSIX 9.4) for its output, whose first group is the version;
     /// `nil` for the first line.
     package var pattern: String?
+
+    package init() {}
   }
 
   /// The limits of a process.
@@ -81,6 +85,8 @@ package struct ClientDefinition: Hashable, Sendable {
     package var python: [String] = []
     /// Programs with their arguments, which are run in order in the client's folder.
     package var commands: [[FillableText]] = []
+
+    package init() {}
   }
 }
 
@@ -125,6 +131,8 @@ package struct CommandDefinition: Hashable, Sendable {
     /// The arguments for a body that can be read only once, instead of `plain` and the fragment
     /// `stream`.
     package var stream: [FillableText]?
+
+    package init(argv: [FillableText] = []) { plain.argv = argv }
   }
 
   /// The place of the response's body.
@@ -144,6 +152,8 @@ package struct CommandDefinition: Hashable, Sendable {
     package var meaning: Meaning
     /// `false` if the client keeps no body of such a response, so that its body is not known.
     package var hasBody = true
+
+    package init(meaning: Meaning) { self.meaning = meaning }
   }
 
   /// An extended regular expression (POSIX 9.4), in which `^` and `$` match at the ends of lines.
@@ -152,6 +162,11 @@ package struct CommandDefinition: Hashable, Sendable {
     package var place: Place
     /// The expression.
     package var text: String
+
+    package init(place: Place, text: String) {
+      self.place = place
+      self.text = text
+    }
   }
 
   /// A text that a pattern searches.

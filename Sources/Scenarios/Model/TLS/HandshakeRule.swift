@@ -7,6 +7,12 @@ package struct HandshakeRule: Hashable, Sendable {
   package var plan: HandshakePlan
   /// Its location in the file.
   package var location: SourceLocation
+
+  package init(times: Int?, plan: HandshakePlan, location: SourceLocation) {
+    self.times = times
+    self.plan = plan
+    self.location = location
+  }
 }
 
 /// What a server does in one handshake.

@@ -35,7 +35,7 @@ package final class TLSSettings: Hashable, Sendable {
   package static let usual = TLSSettings()
 
   /// `true` if other settings differ only in certificates.
-  func hasSameHandshake(as other: TLSSettings) -> Bool {
+  package func hasSameHandshake(as other: TLSSettings) -> Bool {
     versions == other.versions && protocols == other.protocols
       && asksForCertificate == other.asksForCertificate
       && resumesSessions == other.resumesSessions

@@ -17,4 +17,9 @@ package struct CertificateGrant: Hashable, Sendable {
   package var certificate: CertificateDefinition
   /// The server's name.
   package var server: String
+
+  package init(certificate: CertificateDefinition, server: String) {
+    self.certificate = certificate
+    self.server = server
+  }
 }
