@@ -133,7 +133,8 @@ extension Invocation {
     let matrix = ClientMatrix(
       results.map { $0.claiming(only: catalogue.requirements) }, cases: catalogue.cases,
       version: CommandLine.version, fingerprint: fingerprint, context: context,
-      folders: clientFolders, builtIn: arguments.table.clients.map(\.name))
+      lines: fileLines(catalogue.cases), folders: clientFolders,
+      builtIn: arguments.table.clients.map(\.name))
     let areWritten = console.writes { () throws(FileError) in
       if failures.isEmpty { try kept.prune() }
       let links = MatrixLinks(
@@ -143,6 +144,16 @@ extension Invocation {
       try write(Badge.all(of: matrix), isWhole: failures.isEmpty)
     }
     return areWritten && failures.isEmpty
+  }
+
+  /// The lines of each scenario's file with the values of its first case, by the scenario's id. A
+  /// file that cannot be read any more is left out.
+  private func fileLines(_ cases: [Case]) -> [String: [String]] {
+    Dictionary(
+      cases.grouped(by: \.scenario.id).map { id, first, _ in
+        (id, (try? CaseLines(fileOf: first))?.text ?? [])
+      }
+    ) { first, _ in first }
   }
 
   /// The names of the clients' folders, by the fingerprints of their files. Results have only the

@@ -189,17 +189,28 @@ struct UsageTests {
     #expect(try place.run("run", "basic/bad").status == ExitStatus.usage.rawValue)
   }
 
-  @Test("A scenario is explained")
+  @Test("A scenario is explained by its lines, with the values of the case")
   func explain() throws {
-    let run = try place.run("explain", "basic/plain", environment: ["COLUMNS": "60"])
-    #expect(run.status == 0)
-    for part in [
-      "A login gets through", "MUST: breaking it", "way           a, b", "open sesame",
-      "Step 1: a request",
-    ] {
-      #expect(run.output.contains(part), "\(part)")
+    func lines(_ words: String...) throws -> [Substring] {
+      let run = try place.run(["explain"] + words, environment: ["COLUMNS": "60"])
+      #expect(run.status == 0)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 60 })
+      return lines
     }
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    let all = try lines("basic/plain")
+    for line in [
+      "A login gets through", "level         MUST: breaking it is a failure", "way           a, b",
+      "basic/plain[way=a]", "  alice: { password: open sesame }",
+      "  first: { scheme: Basic, realm: a }", "        - { credentials: valid, replied: 200 }",
+      "2 cases", "  basic/plain[way=b]",
+    ] {
+      #expect(all.contains(line[...]), "\(line)")
+    }
+    #expect(!all.contains { $0.hasPrefix("matrix:") })
+    let second = try lines("basic/plain[way=b]")
+    #expect(second.contains("  first: { scheme: Basic, realm: b }"))
+    #expect(second.contains("1 case"))
   }
 
   @Test("A place without scenarios says so")

@@ -47,7 +47,11 @@ extension Command {
 
   /// `authspec explain`.
   static let explain = Command(
-    name: .explain, operands: .scenario, summary: "print a scenario in prose",
+    name: .explain, operands: .scenario, summary: "print what a scenario tests and plays",
+    details: """
+      The RFC's sentences that it tests, then the lines of its file, with the values of the case, \
+      or of the first case, in place of those of the matrix.
+      """,
     options: [.color])
 
   /// `authspec judge`.

@@ -85,7 +85,7 @@ enum ManualPage {
         "authspec run --driver 'python3 my_driver.py' basic/":
           "Play to a client through a driver.",
         "authspec explain stale/renewed-within-one-request":
-          "Print a scenario in prose, with the sentences of the RFC.",
+          "Print the sentences of the RFC that a scenario tests, and what it plays.",
         "authspec run --driver ./my-driver --watch":
           "Play again what failed whenever the driver or a scenario changes.",
         "authspec serve digest/stale-nonce-is-renewed":

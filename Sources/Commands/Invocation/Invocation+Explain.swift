@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Playing
 import Scenarios
 import Reporting
 import Transcripts
 
 extension Invocation {
-  /// `authspec explain`: prints a scenario in prose.
+  /// `authspec explain`: prints the rules that a scenario tests, and its file as a case plays it.
   func explain() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     let context = ReportContext(requirements: catalogue.quotedRequirements)
@@ -15,9 +16,18 @@ extension Invocation {
     while let first = rest.first {
       let cases = rest.prefix { $0.scenario.id == first.scenario.id }
       rest = rest.dropFirst(cases.count)
-      console.say(Explanation(Array(cases), context: context).text(options))
+      let file = try lines(fileOf: first)
+      console.say(Explanation(Array(cases), file: file, context: context).text(options))
       if !rest.isEmpty { console.say("\n") }
     }
     return .good
+  }
+
+  private func lines(fileOf played: Case) throws(UsageError) -> CaseLines {
+    do throws(FileError) {
+      return try CaseLines(fileOf: played)
+    } catch {
+      throw .files([error.description])
+    }
   }
 }

@@ -31,6 +31,8 @@ package struct ClientMatrix: Sendable {
     var topic: String
     /// Its cases, in the file's order; never empty.
     var cases: [Case]
+    /// The lines of its file, with the values of the first case.
+    var lines: [String]
     /// Of each case, whether http and https have one port number in it.
     var hasOnePort: [Bool]
     /// By client, the result of each case; `nil` if it was not played.
@@ -81,12 +83,13 @@ package struct ClientMatrix: Sendable {
 
   private let counts: [[String: Counts]]
 
-  /// The matrix of these clients and cases, which are in the order of their scenarios. `folders`
-  /// has the names of clients' folders by the fingerprints of their files, and `builtIn` the names
-  /// of clients that need no files.
+  /// The matrix of these clients and cases, which are in the order of their scenarios. `lines` has
+  /// the lines of scenarios' files by their ids, `folders` the names of clients' folders by the
+  /// fingerprints of their files, and `builtIn` the names of clients that need no files.
   package init(
     _ results: [ClientResults], cases: [Case], version: String, fingerprint: String,
-    context: ReportContext, folders: [String: String] = [:], builtIn: [String] = []
+    context: ReportContext, lines: [String: [String]] = [:], folders: [String: String] = [:],
+    builtIn: [String] = []
   ) {
     let results = results.sorted {
       ($0.displayName.lowercased(), $0.name) < ($1.displayName.lowercased(), $1.name)
@@ -97,7 +100,7 @@ package struct ClientMatrix: Sendable {
     rows = cases.grouped(by: \.scenario.id).map { id, first, cases in
       Row(
         scenario: first.scenario, topic: ClientResults.topic(of: id), cases: cases,
-        hasOnePort: cases.map(\.hasOnePortForBothSchemes),
+        lines: lines[id] ?? [], hasOnePort: cases.map(\.hasOnePortForBothSchemes),
         outcomes: outcomes.map { outcomes in cases.map { outcomes[$0.id] } })
     }
     var counts: [[String: Counts]] = results.map { _ in [:] }

@@ -137,10 +137,10 @@ struct MatrixPageData {
       "id": scenario.id, "topic": row.topic, "title": scenario.title,
       "level": scenario.level.rawValue, "file": scenario.file,
       "requirements": scenario.requirements, "spec": scenario.spec, "tags": scenario.tags,
-      "notes": scenario.notes, "cases": row.cases.map(\.coordinateText),
+      "cases": row.cases.map(\.coordinateText),
       "needs": row.cases.map(\.needs),
       "onePort": onePort.unlessEmpty,
-      "story": Explanation(row.cases, context: matrix.context).story,
+      "lines": row.lines,
       "played": row.outcomes.map { $0.map { String($0?.verdict.glyph.letter ?? "-") }.joined() },
     ])
   }

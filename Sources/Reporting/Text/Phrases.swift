@@ -36,8 +36,7 @@ package enum Phrases {
   /// `a, b and c`
   package static func joined(_ words: [String], _ last: String = "and") -> String {
     guard words.count > 1, let final = words.last else { return words.first ?? "" }
-    let comma = last == "then" ? "," : ""
-    return words.dropLast().joined(separator: ", ") + "\(comma) \(last) " + final
+    return words.dropLast().joined(separator: ", ") + " \(last) " + final
   }
 
   /// Nanoseconds as `1.42 s` or `731 ms`.

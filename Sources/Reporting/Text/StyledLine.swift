@@ -28,6 +28,9 @@ package struct StyledLine: Hashable {
     }
   }
 
+  /// A line of these pieces.
+  init(spans: [Span]) { self.spans = spans.filter { !$0.text.isEmpty } }
+
   /// The text without styles.
   package var text: String { spans.map(\.text).joined() }
 

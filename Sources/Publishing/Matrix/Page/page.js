@@ -456,7 +456,7 @@ function caseView(id, chosen) {
     (scenario.onePort || []).includes(place) ? make('p', { class: 'sub' }, 'In this case http and https have one port number. A leak in it counts only for a client that leaks a login in another case, too.') : null,
     rules(scenario), tally(scenario, place),
     make('h3', null, 'What was seen'), seen(scenario, place, only),
-    make('details', { class: 'block' }, make('summary', null, 'What is played, step by step'), story(scenario, place)),
+    make('details', { class: 'block' }, make('summary', null, 'What is played: the lines of its file'), lines(scenario, place)),
     scenario.cases.length > 1 ? grid(scenario, place) : null,
     make('p', { class: 'meta' }, 'The scenario: ', file(scenario.file)),
     make('h3', null, 'Play it again'), again(id, data.clients[only]));
@@ -559,13 +559,10 @@ function isInReply(lines, index) {
   return false;
 }
 
-function story(scenario, place) {
+function lines(scenario, place) {
   const others = scenario.cases.length > 1 && place > 0
-    ? make('p', { class: 'meta' }, `Told with the values of the first case, ${scenario.cases[0].replaceAll(',', ', ')}.`) : null;
-  return make('div', { class: 'story' }, others, scenario.notes ? make('p', null, scenario.notes) : null, scenario.story.map(line => {
-    const depth = line.length - line.trimStart().length;
-    return depth === 0 ? make('h4', null, line) : make('p', { class: depth > 2 ? 'deep' : null }, line.trim());
-  }));
+    ? make('p', { class: 'meta' }, `With the values of the first case, ${scenario.cases[0].replaceAll(',', ', ')}.`) : null;
+  return make('div', null, others, make('pre', { class: 'lines' }, scenario.lines.join('\n')));
 }
 
 // All cases of the scenario, for all clients.
