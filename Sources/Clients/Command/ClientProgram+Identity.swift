@@ -17,7 +17,7 @@ extension ClientProgram {
       let program = text.filled({ _ in nil })?.utf8,
       let obstacle = Pipes.obstacle(to: program, in: folder)
     {
-      throw ProcessError("\(name): '\(program)' cannot be started: \(obstacle)")
+      throw ProcessError(starting: program, obstacle).of(name)
     }
     return identity
   }
@@ -48,7 +48,7 @@ extension ClientProgram {
       }
       words = process.stderrTail
     } catch {
-      throw ProcessError("\(name): \(error.reason)")
+      throw error.of(name)
     }
     let text = listener.octets + [0x0A] + words.text
     if let pattern = question.pattern.flatMap({ try? POSIXRegex($0) }) {

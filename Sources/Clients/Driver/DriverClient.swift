@@ -26,6 +26,8 @@ package final class DriverClient: ClientUnderTest {
   /// The number of consecutive failed starts, and the last reason.
   private var failedStarts = 0
   private var lastFailure: ClientTrouble?
+  /// How the driver failed to start when it was last tried; `nil` if it did start.
+  package private(set) var failedStart: ProcessError.Start?
 
   /// The reason why the process ended between two cases, for the next case.
   private var endWhileIdle: ClientTrouble?
@@ -64,9 +66,11 @@ package final class DriverClient: ClientUnderTest {
   }
 
   private func startOnce() -> ClientTrouble? {
+    failedStart = nil
     do throws(ProcessError) {
       connection = try DriverConnection(program, loop: loop)
     } catch {
+      failedStart = error.start
       return .faulty(error.reason)
     }
     connection?.listener = self

@@ -38,7 +38,7 @@ package final class DriverConnection {
     do throws(ProcessError) {
       process = try DriverConnection.process(program, folder, loop)
     } catch {
-      throw ProcessError("\(program.name): \(error.reason)")
+      throw error.of(program.name)
     }
     process.owner = self
   }

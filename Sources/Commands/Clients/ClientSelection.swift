@@ -191,17 +191,18 @@ package struct ClientSelection {
   /// Finds out the identity of the client, which may start it. Returns why it cannot be run, or
   /// `nil`.
   package mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
-    guard let trouble = identify(options) else { return nil }
+    guard let (trouble, start) = identify(options) else { return nil }
     guard case .faulty(let reason) = trouble else { return trouble }
-    guard let installation else { return .faulty(reason + advice(on: reason)) }
-    return reason.contains("there is no such program") || installation.isMissing
+    guard let installation else {
+      return .faulty(reason + (start == nil ? "" : adviceOnStart))
+    }
+    return start == .noSuchProgram || installation.isMissing
       ? .faulty("\(reason)\n\(installation.command) installs it") : trouble
   }
 
-  /// Advice on how to start the file; empty for other reasons.
-  private func advice(on reason: String) -> String {
-    guard let word, reason.contains("cannot be started"), FileReading.kind(of: word) == .file
-    else { return "" }
+  /// Advice on how to start a file; empty if the command line names none.
+  private var adviceOnStart: String {
+    guard let word, FileReading.kind(of: word) == .file else { return "" }
     let program =
       switch word.split(separator: ".").last {
       case "py": "python3"
@@ -218,21 +219,24 @@ package struct ClientSelection {
   /// not.
   var difference: String? { installation?.difference }
 
-  private mutating func identify(_ options: RunOptions) -> ClientTrouble? {
+  /// Returns why it cannot be run and, if it did not even start, how it failed to.
+  private mutating func identify(
+    _ options: RunOptions
+  ) -> (trouble: ClientTrouble, start: ProcessError.Start?)? {
     switch basis {
     case .builtIn: return nil
     case .driver(var program):
       program.deadline = options.deadline
       basis = .driver(program)
       let first = DriverClient(loop: EventLoop(), program: program)
-      if let trouble = first.start() { return trouble }
+      if let trouble = first.start() { return (trouble, first.failedStart) }
       found = first.identity
     case .command(var program):
       program.deadline = options.deadline
       do throws(ProcessError) {
         found = try program.identity()
       } catch {
-        return .faulty(error.reason)
+        return (.faulty(error.reason), error.start)
       }
     case .bareCommand(var program):
       do throws(ProcessError) {
@@ -241,7 +245,7 @@ package struct ClientSelection {
         program.command.abilities = tried.abilities
         basis = .bareCommand(program)
       } catch {
-        return .faulty(error.reason)
+        return (.faulty(error.reason), error.start)
       }
     }
     return nil

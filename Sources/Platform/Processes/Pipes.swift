@@ -54,7 +54,7 @@ package struct Pipes {
       }
     }
     guard code == 0 else {
-      throw ProcessError("'\(program)' cannot be started: \(Pipes.words(code))")
+      throw ProcessError(starting: program, ProcessError.Obstacle(code: code))
     }
     return number
   }
@@ -82,7 +82,9 @@ package struct Pipes {
 
   /// Why a program cannot be executed; `nil` if it can. A name with a slash is a path relative to
   /// `folder`; any other name is searched for in PATH.
-  package static func obstacle(to program: String, in folder: String?) -> String? {
+  package static func obstacle(
+    to program: String, in folder: String?
+  ) -> ProcessError.Obstacle? {
     var places = [""]
     if !program.contains("/") {
       let path = CleanEnvironment.path.utf8 ?? ""
@@ -91,7 +93,8 @@ package struct Pipes {
       places = ["\(folder ?? ".")/"]
     }
     if places.contains(where: { unsafe access($0 + program, X_OK) == 0 }) { return nil }
-    return words(places.contains { unsafe access($0 + program, F_OK) == 0 } ? EACCES : ENOENT)
+    let isThere = places.contains { unsafe access($0 + program, F_OK) == 0 }
+    return ProcessError.Obstacle(code: isThere ? EACCES : ENOENT)
   }
 
   /// The system's words for an error.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+internal import LibC
 
 /// How to start a process.
 package struct ProcessCommand: Hashable, Sendable {
@@ -36,10 +37,42 @@ package struct ProcessCommand: Hashable, Sendable {
 }
 
 package struct ProcessError: Error, Hashable, Sendable {
+  /// How a program failed to start.
+  package enum Start: Hashable, Sendable {
+    case noSuchProgram
+    case refused
+  }
+
   /// The reason, without a full stop.
   package var reason: String
+  /// How the program failed to start; `nil` if that is not the reason.
+  package var start: Start?
 
   package init(_ reason: String) { self.reason = reason }
+
+  /// The error of a program that cannot be started.
+  package init(starting program: String, _ obstacle: Obstacle) {
+    reason = "'\(program)' cannot be started: \(obstacle.words)"
+    start = obstacle.isMissing ? .noSuchProgram : .refused
+  }
+
+  /// The same error of a client or a driver with that name.
+  package func of(_ name: String) -> ProcessError {
+    var named = self
+    named.reason = "\(name): \(reason)"
+    return named
+  }
+
+  /// Why the system does not start a program.
+  package struct Obstacle: Hashable, Sendable {
+    let code: Int32
+
+    /// `true` if there is no such program.
+    var isMissing: Bool { code == ENOENT }
+
+    /// The system's words.
+    var words: String { Pipes.words(code) }
+  }
 }
 
 /// How a process ended.
