@@ -69,7 +69,7 @@ package struct ClientProgram: Hashable, Sendable {
 
   /// `true` if the client has a certificate for each origin, `false` if it has one for all.
   var keepsCertificatesApart: Bool {
-    command.abilities.contains("client-certificate-per-origin")
+    command.abilities.contains(.clientCertificatePerOrigin)
   }
 
   /// The placeholders that are filled in for every session and request.

@@ -184,11 +184,11 @@ struct CommandAdditions {
   private func checkWords() throws(ClientTrouble) {
     let can = command.abilities
     try need(session.ask, [], "questions for credentials")
-    try need(!session.remember && !can.contains("forget"), [], "logins that are not kept")
+    try need(!session.remember && !can.contains(.forget), [], "logins that are not kept")
     try need(places.login != nil, [.login, .eachLogin], or: [.user, .urlWithLogin], "a login")
     try need(places.token != nil, [.token], or: [.token], "a token")
     try need(
-      hasLogin && session.preemptive && !can.contains("basic-unasked"), [.preemptive],
+      hasLogin && session.preemptive && !can.contains(.basicUnasked), [.preemptive],
       "credentials that are sent unasked")
     try need(session.kerberos?.delegates == true, [.delegate], "credentials that are delegated")
     try need(session.proxy != nil, [.proxy], or: [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
@@ -201,9 +201,9 @@ struct CommandAdditions {
     try need(session.netrc != nil, [.netrc], or: [.netrc, .netrcText], "a netrc file")
     try need(session.store != nil, [.store], or: [.store], "logins that are kept")
     try need(places.login?.isKept == false, [.unkept], "a login that must not be kept")
-    try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
+    try need(session.cookies && !can.contains(.cookies), [.cookies], "cookies")
     try need(
-      session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],
+      session.redirects <= 0 && can.contains(.redirects), [.noRedirects, .redirects],
       "redirects that are handed back")
     try need(!request.lines.isEmpty, [.header], "header lines")
     if command.unsupported.contains(.proxyHeader), request.lines.contains(where: isForProxy) {
@@ -251,8 +251,9 @@ struct CommandAdditions {
 
   /// The scheme of a command that implements only one, which needs no fragment; `nil` otherwise.
   private var onlyScheme: String? {
-    let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
-      command.abilities.contains)
-    return spoken.count == 1 ? spoken[0] : nil
+    let spoken = [Ability.basic, .digest, .bearer, .ntlm, .negotiate].filter {
+      command.abilities.contains($0)
+    }
+    return spoken.count == 1 ? spoken[0].rawValue : nil
   }
 }

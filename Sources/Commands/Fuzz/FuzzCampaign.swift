@@ -6,6 +6,7 @@ import Kerberos
 import Platform
 import Playing
 import Reporting
+import Scenarios
 import Storage
 import Transcripts
 
@@ -72,9 +73,9 @@ struct FuzzCampaign {
     let options = campaignOptions
     // Kept alive for the whole campaign; without Kerberos, Negotiate is left out.
     var abilities = client.identity.abilities
-    let realm = abilities.contains("negotiate") ? try? RunRealm.current() : nil
+    let realm = abilities.contains(.negotiate) ? try? RunRealm.current() : nil
     realm?.enterEnvironment()
-    if realm == nil { abilities.remove("negotiate") }
+    if realm == nil { abilities.remove(Ability.negotiate.rawValue) }
     defer { withExtendedLifetime(realm) {} }
     let text = CampaignText(console.options(color: arguments["color"]))
     let header = secrets.redacted(

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Scenarios
 
 /// A scheme whose login takes several messages, which have a grammar of their own.
 package enum HandshakeScheme: String, Hashable, Sendable, CaseIterable {
   case ntlm = "NTLM"
   case negotiate = "Negotiate"
 
-  /// Its ability: a word of docs/abilities.md.
-  var ability: String { rawValue.lowercased() }
+  /// The ability of clients that know it.
+  var ability: Ability {
+    switch self {
+    case .ntlm: .ntlm
+    case .negotiate: .negotiate
+    }
+  }
 }
 
 /// Makes the messages of servers in handshakes: message 2 of NTLM, and tokens of SPNEGO. About half

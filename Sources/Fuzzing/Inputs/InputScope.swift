@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
+
 /// The parts of inputs that a client supports. Nothing else is generated for it.
 package struct InputScope: Hashable, Sendable {
   private(set) var hasProxy = true
@@ -15,10 +17,10 @@ package struct InputScope: Hashable, Sendable {
 
   /// The scope of a client with these abilities: words of docs/abilities.md.
   package init(abilities: Set<String>) {
-    hasProxy = abilities.contains("proxy")
-    hasRedirects = abilities.contains("redirects")
+    hasProxy = abilities.contains(.proxy)
+    hasRedirects = abilities.contains(.redirects)
     handshakes = HandshakeScheme.allCases.filter { abilities.contains($0.ability) }
-    hasMemory = abilities.contains("memory")
+    hasMemory = abilities.contains(.memory)
   }
 
   /// The input reduced to what the client supports: without memory, a single request.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Scenarios
 
 /// The challenges that a client with some abilities must, or may, answer.
 struct AnswerableSchemes {
@@ -13,7 +14,7 @@ struct AnswerableSchemes {
       return false
     }
     switch AuthScheme(challenge.scheme) {
-    case .basic: return abilities.contains("basic")
+    case .basic: return abilities.contains(.basic)
     case .digest: return mustAnswer(digest: challenge)
     case .bearer, .ntlm, .dpop, .scram, .other: return false
     }
@@ -23,19 +24,19 @@ struct AnswerableSchemes {
     guard claimsDigest, let digest = DigestChallenge(challenge), !digest.nonce.isEmpty,
       let algorithm = digest.algorithm, !digest.isStale,
       challenge.value(of: "stale").map({ $0.matches("false") }) ?? true,
-      !digest.takesHashedUser || abilities.contains("digest-userhash")
+      !digest.takesHashedUser || abilities.contains(.digestUserHash)
     else { return false }
     switch algorithm.function {
     case .md5: break
-    case .sha256: guard abilities.contains("digest-sha-256") else { return false }
+    case .sha256: guard abilities.contains(.digestSHA256) else { return false }
     case .sha512Slash256, .sha512Truncated:
-      guard abilities.contains("digest-sha-512-256") else { return false }
+      guard abilities.contains(.digestSHA512Slash256) else { return false }
     }
-    if algorithm.isSession, !abilities.contains("digest-sess") { return false }
+    if algorithm.isSession, !abilities.contains(.digestSession) { return false }
     // Without qop the challenge is one of RFC 2069, which a client may ignore (RFC 7616 3.3).
     let options = digest.qop.compactMap { DigestQop($0) }
     return options.contains(.auth)
-      || (options.contains(.authInt) && abilities.contains("digest-auth-int"))
+      || (options.contains(.authInt) && abilities.contains(.digestAuthInt))
   }
 
   /// `true` for a challenge of a scheme that the client implements, even if it is incomplete.
@@ -66,5 +67,5 @@ struct AnswerableSchemes {
     return !digest.qop.isEmpty && digest.qop.allSatisfy { DigestQop($0) == nil }
   }
 
-  private var claimsDigest: Bool { abilities.contains(isProxy ? "proxy-digest" : "digest") }
+  private var claimsDigest: Bool { abilities.contains(isProxy ? .proxyDigest : .digest) }
 }

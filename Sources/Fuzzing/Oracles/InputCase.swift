@@ -106,8 +106,8 @@ final class InputCase {
       password = input.password(reader)
       servers = FuzzServer.allCases.filter(input.involves)
       handshake = input.handshake.flatMap { abilities.contains($0.ability) ? $0 : nil }
-      takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
-      if !abilities.contains("redirects") {
+      takesCookies = abilities.contains(.cookies) && input.has("Set-Cookie")
+      if !abilities.contains(.redirects) {
         redirects = 0
       } else if input.has("Location") || input.hasEndlessReply {
         redirects = InputCase.maxRedirects
@@ -139,7 +139,7 @@ final class InputCase {
     settings.cookies = kind.takesCookies
     settings.redirects = kind.redirects
     return Case(
-      scenario: InputCase.scenario, needs: kind.handshake.map { [$0.ability] } ?? [],
+      scenario: InputCase.scenario, needs: kind.handshake.map { [$0.ability.rawValue] } ?? [],
       accounts: accounts,
       servers: kind.servers.map {
         var server = ServerDefinition(

@@ -11,7 +11,7 @@ extension AnalyzedTranscript {
   /// Such a client breaks no rule if the credentials were given for the server. But its answer to a
   /// challenge is then not seen.
   func isPreemptiveBasic(_ exchange: Int) -> Bool {
-    guard play.client.abilities.contains("basic-unasked") else { return false }
+    guard play.client.abilities.contains(.basicUnasked) else { return false }
     // A forwarded request was sent to the proxy.
     let exchange = exchanges[exchange].forwardedFrom ?? exchange
     return sent.contains { sent in

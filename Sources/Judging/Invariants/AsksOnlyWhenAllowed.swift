@@ -11,7 +11,7 @@ extension Invariants {
     .asksOnlyWhenAllowed, "A client that was told to ask nobody for credentials asks nobody",
     requirements: ["R162"]
   ) { evidence in
-    let canAsk = evidence.play.client.abilities.contains("ask")
+    let canAsk = evidence.play.client.abilities.contains(.ask)
     var hasSubject = false
     for (step, settings) in evidence.expectations.settingsInSteps.enumerated()
     where settings.answers == nil && evidence.play.steps.indices.contains(step) {

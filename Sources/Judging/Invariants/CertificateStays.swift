@@ -20,7 +20,7 @@ extension Invariants {
     guard evidence.expectations.settingsInSteps.contains(where: { !$0.certificates.isEmpty }),
       !recording.handshakes.isEmpty
     else { return .noSubject }
-    let isPerOrigin = evidence.play.client.abilities.contains("client-certificate-per-origin")
+    let isPerOrigin = evidence.play.client.abilities.contains(.clientCertificatePerOrigin)
     for connection in recording.handshakes.keys.sorted() {
       guard let shown = recording.handshakes[connection]?.clientCertificates.first,
         let step = recording.handshakes[connection]?.step

@@ -19,7 +19,7 @@ extension Invariants {
       else { return .noSubject }
       let step = evidence.exchanges[sent.exchange].step
       if evidence.settings(in: step).preemptive { return .noSubject }
-      if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") {
+      if scheme == .basic, evidence.play.client.abilities.contains(.basicUnasked) {
         return .noSubject
       }
       // A caller that gives a client a proxy and its login has chosen both: many clients send it

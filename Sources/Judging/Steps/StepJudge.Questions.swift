@@ -8,7 +8,7 @@ extension StepJudge {
   /// Adds the checks of the client's questions: first their number, then the details of each.
   func appendQuestionChecks(_ checklist: ClientChecklist, to checks: inout [Check]) {
     guard let asked = checklist.asked else { return }
-    guard evidence.play.client.abilities.contains("ask") else {
+    guard evidence.play.client.abilities.contains(.ask) else {
       let finding = Finding(
         expected: "a client that asks for credentials", observed: "this one cannot ask")
       checks.append(Check(asked, .skipped, finding))

@@ -3,6 +3,7 @@
 import JSON
 import Clients
 import HTTPAuth
+import Scenarios
 import Transcripts
 
 extension DriverCheck {
@@ -43,7 +44,7 @@ extension DriverCheck {
   func plainRequest() throws(Objection) {
     let driver = try open()
     let outcome = try request(driver, "/plain")
-    if case .unsupported = outcome, identity?.abilities.contains("websocket") == true {
+    if case .unsupported = outcome, identity?.abilities.contains(.webSocket) == true {
       opensWebSocketsOnly = true
     }
     let response = try response(in: outcome, to: "GET /plain")
@@ -64,7 +65,7 @@ extension DriverCheck {
   }
 
   func webSocket() throws(Objection) {
-    try need("websocket")
+    try need(.webSocket)
     let driver = try open()
     let call = ClientRequest(url: server.webSocketURL("/plain"), body: "a word", isWebSocket: true)
     let outcome = try outcome(of: call, driver)

@@ -3,6 +3,7 @@
 import Clients
 import HTTPAuth
 import JSON
+import Scenarios
 import Transcripts
 
 extension DriverCheck {
@@ -16,14 +17,14 @@ extension DriverCheck {
   private func session(of user: String) -> ClientSession {
     var session = ClientSession()
     session.credentials = [login(user)]
-    if identity?.abilities.contains("by-challenge") == true { session.credentials[0].scheme = nil }
+    if identity?.abilities.contains(.byChallenge) == true { session.credentials[0].scheme = nil }
     return session
   }
 
   func freshState() throws(Objection) {
-    try need("basic")
+    try need(.basic)
     var first = session(of: "alice")
-    first.cookies = identity?.abilities.contains("cookies") == true
+    first.cookies = identity?.abilities.contains(.cookies) == true
     let driver = try open(first)
     _ = try response(driver, "/cookie")
     guard try response(driver, "/basic").status == 200 else {
@@ -56,8 +57,8 @@ extension DriverCheck {
   }
 
   func changing() throws(Objection) {
-    try need("basic")
-    try need("change")
+    try need(.basic)
+    try need(.change)
     let driver = try open(session(of: "alice"))
     guard try response(driver, "/basic").status == 200 else {
       throw .bad("the first login is not used: the server did not let it in")
@@ -73,7 +74,7 @@ extension DriverCheck {
   }
 
   func concurrent() throws(Objection) {
-    try need("concurrent")
+    try need(.concurrent)
     let driver = try open()
     let count = 4
     let calls = (0..<count).map { number in
@@ -99,7 +100,7 @@ extension DriverCheck {
   // MARK: Questions
 
   func asking() throws(Objection) {
-    try need("ask")
+    try need(.ask)
     let (driver, call, question) = try ask()
     driver.reply(
       DriverMessage.answer(.credentials(login("alice")), to: question["ask_id"]?.integer ?? 0))
@@ -112,7 +113,7 @@ extension DriverCheck {
   }
 
   func cancelling() throws(Objection) {
-    try need("ask")
+    try need(.ask)
     let (driver, call, question) = try ask()
     driver.reply(DriverMessage.answer(.cancel, to: question["ask_id"]?.integer ?? 0))
     let answer = try driver.answer(to: call, "after the question was cancelled")

@@ -4,6 +4,7 @@ import JSON
 import Clients
 import HTTPAuth
 import Platform
+import Scenarios
 import Transcripts
 
 /// Tests a driver by itself against docs/driver-protocol.md, with legal and unusual messages.
@@ -130,9 +131,9 @@ package final class DriverCheck {
   }
 
   /// Skips the check if the driver does not claim an ability.
-  func need(_ ability: String) throws(Objection) {
+  func need(_ ability: Ability) throws(Objection) {
     guard identity?.abilities.contains(ability) == true else {
-      throw .skipped("it does not claim \(ability)")
+      throw .skipped("it does not claim \(ability.rawValue)")
     }
   }
 

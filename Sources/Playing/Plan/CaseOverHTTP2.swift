@@ -14,14 +14,14 @@ package enum HTTP2Start: Sendable {
   /// The abilities that the client needs.
   package var abilities: Set<String> {
     switch self {
-    case .afterALPN: ["tls", "http-2"]
-    case .withPriorKnowledge: ["http-2", "prior-knowledge"]
+    case .afterALPN: Set([.tls, .http2])
+    case .withPriorKnowledge: Set([.http2, .priorKnowledge])
     }
   }
 
   /// Abilities that do not exist over HTTP/2: it has no logins of connections, and a proxy that
   /// forwards requests does not forward frames.
-  package static let missingAbilities: Set = ["ntlm", "negotiate", "proxy"]
+  package static let missingAbilities = Set<String>([.ntlm, .negotiate, .proxy])
 }
 
 /// A reason why a case would be another case over HTTP/2.
@@ -72,13 +72,13 @@ extension Case {
   package func overHTTP2(_ start: HTTP2Start) throws(HTTP2Obstacle) -> Case {
     if let obstacle = obstacleOnHTTP2 { throw obstacle }
     var changed = self
-    if start == .afterALPN, !self.needs.contains("tls") {
+    if start == .afterALPN, !self.needs.contains(.tls) {
       do throws(TLSObstacle) { changed = try overTLS() } catch { throw .notOverTLS }
     }
-    var needs = Set(changed.needs).union(["http-2"])
+    var needs = Set(changed.needs).union([Ability.http2.rawValue])
     for index in changed.servers.indices where changed.servers[index].kind == .origin {
       changed.servers[index].speaksHTTP2 = true
-      if changed.servers[index].tls == nil { needs.insert("prior-knowledge") }
+      if changed.servers[index].tls == nil { needs.insert(Ability.priorKnowledge.rawValue) }
     }
     changed.needs = needs.sorted()
     return changed
@@ -87,8 +87,8 @@ extension Case {
   private var obstacleOnHTTP2: HTTP2Obstacle? {
     if self.servers.contains(where: \.speaksHTTP2) { return .speaksHTTP2 }
     if self.servers.contains(where: \.isHTTP10) { return .version }
-    if self.needs.contains("ntlm") || self.needs.contains("negotiate") { return .connectionLogin }
-    if self.needs.contains("websocket") { return .webSocket }
+    if self.needs.contains(.ntlm) || self.needs.contains(.negotiate) { return .connectionLogin }
+    if self.needs.contains(.webSocket) { return .webSocket }
     if self.servers.contains(where: {
       $0.tls.map { $0.protocols != TLSSettings.usual.protocols } ?? false
     }) {

@@ -39,7 +39,7 @@ package enum TLSReach: Sendable {
 extension Case {
   /// The case with TLS at its servers, each with a right certificate.
   package func overTLS(_ reach: TLSReach = .origins) throws(TLSObstacle) -> Case {
-    if self.needs.contains("tls") { throw .speaksTLS }
+    if self.needs.contains(.tls) { throw .speaksTLS }
     let settings = ([self.client] + self.steps.compactMap(\.client)).filter { $0.proxy != nil }
     // A websocket passes a proxy in a tunnel (RFC 6455 4.1).
     let asksForTunnels = self.steps.allSatisfy { $0.requests.allSatisfy(\.isWebSocket) }
@@ -51,13 +51,13 @@ extension Case {
       if rules.contains(where: \.reply.setsSecureCookie) { throw .secureCookie }
     }
     var secured = self
-    var needs = Set(self.needs).union(["tls"])
+    var needs = Set(self.needs).union([Ability.tls.rawValue])
     for index in self.servers.indices {
       switch self.servers[index].kind {
       case .origin where isForwarded: continue
       case .origin: break
       case .proxy where reach == .origins: continue
-      case .proxy: needs.insert("proxy-tls")
+      case .proxy: needs.insert(Ability.proxyTLS.rawValue)
       }
       secured.servers[index].tls = .usual
     }

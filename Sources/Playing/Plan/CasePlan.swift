@@ -116,7 +116,7 @@ package final class CasePlan: Sendable {
       $0.tickets.contains(where: \.isForKDC)
     }
     usesKerberos = played.usesKerberos
-    needsClock = played.needs.contains("dpop")
+    needsClock = played.needs.contains(.dpop)
     let secrets =
       current.isTriviallyIdentical(to: setup.settings) && current.userinfo == nil
       ? setup.secrets : SecretLedger(steps, settingsInSteps, indices: indices)
@@ -136,7 +136,7 @@ extension CasePlan {
 }
 
 /// The abilities that need Kerberos.
-private let kerberosAbilities: Set = ["negotiate", "proxy-negotiate", "delegate"]
+private let kerberosAbilities = Set<String>([.negotiate, .proxyNegotiate, .delegate])
 
 extension Case {
   /// A server of it offers Negotiate, or its client has tickets.

@@ -132,7 +132,7 @@ final class CaseExecution {
         addresses: addresses,
         choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
         timeout: player.timeout, patience: patience,
-        needsNTLM: plan.played.needs.contains("ntlm"),
+        needsNTLM: plan.played.needs.contains(.ntlm),
         speaksHTTP2: plan.servers.contains { $0.speaksHTTP2 && $0.kind == .origin },
         proxySpeaksHTTP2: plan.servers.contains { $0.speaksHTTP2 && $0.kind == .proxy },
         certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)

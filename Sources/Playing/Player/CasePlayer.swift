@@ -3,6 +3,7 @@
 import Clients
 import Kerberos
 import Platform
+import Scenarios
 import Servers
 import Transcripts
 
@@ -51,7 +52,7 @@ package final class CasePlayer {
     self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
     self.deadline = deadline
     identity = client.identity
-    choosesByChallenge = identity.abilities.contains("by-challenge")
+    choosesByChallenge = identity.abilities.contains(.byChallenge)
     group = ServerGroup(loop: loop)
   }
 

@@ -91,10 +91,10 @@ package struct CapabilityProbe: Sendable {
       // The other abilities of the case may not be claimed, but are part of this claim.
       alone.needs = [ability]
       // A session cannot ask for memory.
-      let needed = played.needs.filter { $0 != "memory" }
+      let needed = played.needs.filter { $0 != Ability.memory.rawValue }
       let isWhole =
         claimed.isSuperset(of: needed)
-        && (played.needs.contains("websocket") || !claimed.contains("websocket"))
+        && (played.needs.contains(.webSocket) || !claimed.contains(.webSocket))
       let objection = objection(to: CasePlan(alone), worker, isWhole: isWhole)
       let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
       if isTimeUp {

@@ -36,10 +36,10 @@ struct LoginScheme {
   /// the client supports there, one that the case needs is preferred, then the strongest. `nil` if
   /// the client supports none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
-    if isToken { return "bearer" }
+    if isToken { return Ability.bearer.rawValue }
     let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []
     let candidates = LoginScheme.strongestFirst.filter {
-      has($0, isProxy: isProxy) && ($0 != "ntlm" || isNeeded($0))
+      has($0, isProxy: isProxy) && ($0 != .ntlm || isNeeded($0))
     }
     let known = candidates.filter { offered.contains(AuthScheme(Octets(LoginScheme.name($0)))) }
     let rest = known.isEmpty ? candidates : known
@@ -47,20 +47,21 @@ struct LoginScheme {
   }
 
   /// The name of the scheme that an ability is about.
-  private static func name(_ ability: String) -> String {
-    ability == "scram" ? "scram-sha-256" : ability
+  private static func name(_ ability: Ability) -> String {
+    ability == .scram ? "scram-sha-256" : ability.rawValue
   }
 
-  private static let strongestFirst = ["scram", "ntlm", "digest", "basic"]
+  private static let strongestFirst: [Ability] = [.scram, .ntlm, .digest, .basic]
 
-  private func has(_ scheme: String, isProxy: Bool) -> Bool {
+  private func has(_ scheme: Ability, isProxy: Bool) -> Bool {
     guard isProxy else { return abilities.contains(scheme) }
-    return abilities.contains(scheme == "basic" ? "proxy" : "proxy-\(scheme)")
+    return abilities.contains(scheme == .basic ? "proxy" : "proxy-\(scheme.rawValue)")
   }
 
-  private func isNeeded(_ scheme: String) -> Bool {
+  private func isNeeded(_ scheme: Ability) -> Bool {
     plan.played.needs.contains {
-      $0 == scheme || $0 == "proxy-\(scheme)" || $0.hasPrefix("\(scheme)-")
+      $0 == scheme.rawValue || $0 == "proxy-\(scheme.rawValue)"
+        || $0.hasPrefix("\(scheme.rawValue)-")
     }
   }
 }

@@ -204,7 +204,8 @@ package final class ServedCase {
   /// logins is not known.
   private static func client(of plan: CasePlan) -> ClientIdentity {
     ClientIdentity(
-      name: "the client", version: "", abilities: Set(plan.played.needs).subtracting(["ask"]))
+      name: "the client", version: "",
+      abilities: Set(plan.played.needs).subtracting([Ability.ask.rawValue]))
   }
 }
 

@@ -2,6 +2,7 @@
 
 import Clients
 import Platform
+import Scenarios
 import Transcripts
 
 /// A small, complete client of HTTP/1.1 and HTTP/2, written from the RFCs, on the worker's own
@@ -41,17 +42,17 @@ package final class ReferenceClient: ClientUnderTest {
   package var identity: ClientIdentity {
     ClientIdentity(
       name: "reference", version: "1",
-      abilities: [
-        "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
-        "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
-        "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
-        "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-        "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
-        "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
-        "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
-        "resource-metadata", "websocket", "store",
-        "store-choice", "store-per-realm", "forget", "http-2", "prior-knowledge", "proxy-http-2",
-      ])
+      abilities: Set([
+        .basic, .digest, .digestSession, .digestSHA256, .digestSHA512Slash256,
+        .digestAuthInt, .digestUserHash, .bearer, .byChallenge, .preemptive,
+        .perOrigin, .perRealm, .ask, .proxy, .tunnel, .proxyDigest, .connect,
+        .redirects, .cookies, .userinfo, .headers, .memory, .change, .concurrent, .stream,
+        .netrc, .resolve, .internationalNames, .tls, .tlsPin, .tlsRevocationList, .proxyTLS,
+        .clientCertificate, .clientCertificatePerOrigin, .negotiate, .proxyNegotiate,
+        .delegate, .ntlm, .ntlmVersion2, .proxyNTLM, .dpop, .scram, .proxySCRAM, .registry,
+        .resourceMetadata, .webSocket, .store,
+        .storeChoice, .storePerRealm, .forget, .http2, .priorKnowledge, .proxyHTTP2,
+      ]))
   }
 
   /// Several cases at once, because the client waits only on the loop.
