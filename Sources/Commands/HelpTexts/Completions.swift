@@ -23,15 +23,23 @@ struct Completions {
     table.commands.map(\.name.word).joined(separator: " ")
   }
 
-  /// The words that may stand where operands do; `nil` for files.
-  private func operands(_ command: Command) -> String? {
+  /// What may stand where operands do.
+  private enum Operands {
+    case none
+    case words(String)
+    /// The words that a command prints.
+    case output(String)
+    case files
+  }
+
+  private func operands(_ command: Command) -> Operands {
     switch command.operands.words {
-    case .none: ""
-    case .scenarios: "$(\(program) list --ids 2>/dev/null)"
-    case .clients: table.clientNames.joined(separator: " ")
-    case .files: nil
-    case .choice(let words): words.joined(separator: " ")
-    case .commands: commands
+    case .none: .none
+    case .scenarios: .output("\(program) list --ids 2>/dev/null")
+    case .clients: .words(table.clientNames.joined(separator: " "))
+    case .files: .files
+    case .choice(let words): .words(words.joined(separator: " "))
+    case .commands: .words(commands)
     }
   }
 
@@ -79,13 +87,18 @@ struct Completions {
       text += "    \(command.name.word))\n"
       text +=
         "      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\"))\n"
-      if let words = operands(command) {
-        text += "      else COMPREPLY=($(compgen -W \"\(words)\" -- \"$word\")); fi ;;\n"
-      } else {
-        text += "      else COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
-      }
+      text += "      else COMPREPLY=($(compgen \(bashOperands(command)) -- \"$word\")); fi ;;\n"
     }
     return text + "  esac\n}\ncomplete -F \(function) \(program)\n"
+  }
+
+  private func bashOperands(_ command: Command) -> String {
+    switch operands(command) {
+    case .none: "-W \"\""
+    case .words(let words): "-W \"\(words)\""
+    case .output(let line): "-W \"$(\(line))\""
+    case .files: "-f"
+    }
   }
 
   // MARK: zsh
@@ -137,9 +150,12 @@ struct Completions {
   }
 
   private func zshOperands(_ command: Command) -> String {
-    guard let words = operands(command) else { return "'*:file:_files'" }
-    if words.isEmpty { return "" }
-    return words.hasPrefix("$(") ? "\"*:scenario:(\(words))\"" : "'*:word:(\(words))'"
+    switch operands(command) {
+    case .none: ""
+    case .words(let words): "'*:word:(\(words))'"
+    case .output(let line): "\"*:scenario:($(\(line)))\""
+    case .files: "'*:file:_files'"
+    }
   }
 
   // MARK: fish
@@ -156,13 +172,11 @@ struct Completions {
       for option in command.options {
         text += "\(within) -l \(option.name)\(fishValue(option)) -d '\(quoted(option.summary))'\n"
       }
-      if let words = operands(command) {
-        if !words.isEmpty {
-          let list = words.hasPrefix("$(") ? String(words.dropFirst()) : words
-          text += "\(within) -a '\(list)'\n"
-        }
-      } else {
-        text += "\(within) -F\n"
+      switch operands(command) {
+      case .none: break
+      case .words(let words): text += "\(within) -a '\(words)'\n"
+      case .output(let line): text += "\(within) -a '(\(line))'\n"
+      case .files: text += "\(within) -F\n"
       }
     }
     return text

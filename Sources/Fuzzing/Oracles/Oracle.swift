@@ -55,7 +55,7 @@ package enum Oracle: Hashable, Sendable {
     case .disagreement: ("disagreement", "Clients understand a refusal alike")
     case .invariant(let index):
       (
-        String(Oracle.invariants[index].id.dropFirst("invariant.".count)),
+        InvariantName(check: Oracle.invariants[index].id)?.rawValue ?? Oracle.invariants[index].id,
         Oracle.invariants[index].title
       )
     case .harness: ("harness", "The harness can play every input")

@@ -14,7 +14,7 @@ final class Invariant: Sendable {
     find: @escaping @Sendable (AnalyzedTranscript) -> Outcome
   ) {
     descriptor = CheckDescriptor(
-      id: "invariant.\(name.rawValue)", kind: .invariant(name), title: title, level: level,
+      id: name.check, kind: .invariant(name), title: title, level: level,
       requirements: requirements)
     self.level = level
     self.find = find

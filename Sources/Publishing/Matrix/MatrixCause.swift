@@ -54,7 +54,7 @@ extension MatrixCause {
     case .fault: self = .fault
     default:
       // For a scenario's own check its title says more than the kind of cause does.
-      if finding.check.hasPrefix("invariant.") {
+      if InvariantName(check: finding.check) != nil {
         self.init(.rule, cause)
       } else {
         self.init(

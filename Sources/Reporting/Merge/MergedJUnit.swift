@@ -49,23 +49,23 @@ package struct MergedJUnit: Sendable {
     if !stale.isEmpty { add(stale, to: &suites) }
     suites.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     let started = run.parts.map(\.started).min().map { String($0.dropLast()) } ?? ""
+    // The name of a suite is as it was written: escaped.
     func attributes(_ counts: [String: Int], name: String, _ duration: Int64, _ id: Int?) -> String
     {
-      XMLText.attributes([
-        "name": name, "tests": "\(counts["tests"] ?? 0)", "failures": "\(counts["failures"] ?? 0)",
-        "errors": "\(counts["errors"] ?? 0)", "skipped": "\(counts["skipped"] ?? 0)",
-        "time": Phrases.seconds(duration), "timestamp": started,
-        "hostname": id.map { _ in "localhost" }, "id": id.map { "\($0)" },
-      ])
+      " name=\"\(name)\""
+        + XMLText.attributes([
+          "tests": "\(counts["tests"] ?? 0)", "failures": "\(counts["failures"] ?? 0)",
+          "errors": "\(counts["errors"] ?? 0)", "skipped": "\(counts["skipped"] ?? 0)",
+          "time": Phrases.seconds(duration), "timestamp": started,
+          "hostname": id.map { _ in "localhost" }, "id": id.map { "\($0)" },
+        ])
     }
     let total = suites.reduce(into: [String: Int]()) { $0.merge($1.counts, uniquingKeysWith: +) }
     let head = attributes(total, name: "authspec", run.summary.duration, nil)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(head)>\n"
     for (index, suite) in suites.enumerated() {
-      // The name is written as it was read: escaped.
-      let rest = attributes(suite.counts, name: "", suite.duration, index)
-        .replacing(" name=\"\"", with: " name=\"\(suite.name)\"", maxReplacements: 1)
-      text += "  <testsuite\(rest)>\n    <properties>\n"
+      let head = attributes(suite.counts, name: suite.name, suite.duration, index)
+      text += "  <testsuite\(head)>\n    <properties>\n"
       for line in suite.properties + [shards(run)] { text += line + "\n" }
       text += "    </properties>\n"
       for line in suite.cases { text += line + "\n" }

@@ -9,6 +9,7 @@ import Platform
 package struct ShardJUnit: Sendable {
   /// A suite of the report.
   struct Suite: Sendable {
+    /// As it is written: escaped.
     var name: String
     /// Properties of the run, as they are written, without the shard.
     var properties: [String]

@@ -13,6 +13,8 @@ struct Instruction: Hashable {
   var text: String
   /// It is typed as it stands, and so not broken into lines.
   var isLiteral = false
+  /// It is the URL of a page that a browser can open.
+  var isPage = false
 
   /// A value that is typed.
   static func value(_ label: String, _ text: String) -> Instruction {
@@ -151,7 +153,9 @@ struct ServedInstructions {
     let groups = step.requests.grouped(by: \.self)
     for group in groups {
       let request = group.first
-      rows.append(.value(Visible.line(request.method), request.url))
+      var url = Instruction.value(Visible.line(request.method), request.url)
+      url.isPage = request.method == "GET" && !request.isWebSocket
+      rows.append(url)
       for line in request.lines { rows.append(.value("header", "\(line.name): \(line.value)")) }
       if let body = request.body { rows += self.body(body, of: request) }
       if group.elements.count > 1 {

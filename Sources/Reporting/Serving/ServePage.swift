@@ -114,10 +114,8 @@ package struct ServePage {
   private func rows(_ instructions: [Instruction]) -> String {
     let items = instructions.map { instruction in
       let text = HTML.text(instruction.text)
-      let isURL =
-        instruction.isLiteral && instruction.label == "GET" && instruction.text.hasPrefix("http")
       let value =
-        isURL
+        instruction.isPage
         ? "<a href=\"\(text)\" target=\"_blank\" rel=\"noreferrer noopener\"><code>\(text)</code></a>"
         : instruction.isLiteral ? "<code>\(text)</code>" : text
       return "<dt>\(HTML.text(instruction.label))</dt><dd>\(value)</dd>\n"

@@ -45,3 +45,16 @@ package enum InvariantName: String, Hashable, Sendable, CaseIterable {
   /// The client neither crashes nor hangs.
   case clientIsSound = "client-is-sound"
 }
+
+extension InvariantName {
+  private static let prefix = "invariant."
+
+  /// The id of its check.
+  package var check: String { InvariantName.prefix + rawValue }
+
+  /// The invariant whose check has that id; `nil` if none has.
+  package init?(check id: String) {
+    guard id.hasPrefix(InvariantName.prefix) else { return nil }
+    self.init(rawValue: String(id.dropFirst(InvariantName.prefix.count)))
+  }
+}
