@@ -6,7 +6,7 @@ import Platform
 import Transcripts
 
 /// The connections of a worker's servers, for all back ends, and the case that they belong to.
-@safe final class OpenConnections {
+@safe final class OpenConnections: ConnectionHome, RelayHome {
   let loop: EventLoop
   /// The buffer that connections read into, one after another.
   let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -41,8 +41,7 @@ import Transcripts
       let index = play.open(server: server, at: play.now)
     else { return StreamSocket.close(descriptor) }
     serve(
-      descriptor,
-      AcceptedConnection(listener: listener, server: server, index: index, play: play))
+      descriptor, AcceptedConnection(server: server, index: index, play: play), at: listener)
   }
 
   /// The Unix socket address of a wire server of the case; the client will connect to it now.
@@ -52,10 +51,14 @@ import Transcripts
 
   /// Hands a connection to its back end, with TLS in front if the server has it.
   private func serve(
-    _ descriptor: Int32, _ accepted: AcceptedConnection, with octets: [UInt8] = []
+    _ descriptor: Int32, _ accepted: AcceptedConnection, at listener: ServerListener,
+    with octets: [UInt8] = []
   ) {
-    guard let tls = accepted.listener.tls else {
-      return adopt(.socket(descriptor), accepted, with: octets)
+    var accepted = accepted
+    accepted.isHTTP10 = listener.role.isHTTP10
+    accepted.hasLargeHeads = listener.hasLargeHeads
+    guard let tls = listener.tls else {
+      return adopt(.socket(descriptor), accepted, as: listener.role, with: octets)
     }
     let play = accepted.play
     do throws(ServerError) {
@@ -64,20 +67,20 @@ import Transcripts
         play: play, home: self)
       // A proxy hands its connections over to other servers, and libmicrohttpd takes sockets only.
       relay.isDirect =
-        accepted.listener.role.backEnd == .wire
+        listener.role.backEnd == .wire
         && play.recording.servers[accepted.server].configuration.kind == .origin
       var plain = accepted
       plain.arrived = 0
-      relay.opened = { [unowned self, unowned relay, plain] stream in
+      relay.opened = { [unowned self, unowned relay, listener, plain] stream in
         var secured = plain
         secured.relay = relay
-        adopt(stream, secured)
+        adopt(stream, secured, as: listener.role)
       }
-      if let clear = accepted.listener.serverInClear {
+      if let clear = listener.serverInClear {
         plain.server = clear
-        relay.isInClear = { [unowned self, plain] octets in
+        relay.isInClear = { [unowned self, listener, plain] octets in
           play.isInClear(plain.index, to: clear)
-          adopt(.socket(descriptor), plain, with: octets)
+          adopt(.socket(descriptor), plain, as: listener.role, with: octets)
         }
       }
       relays[descriptor] = relay
@@ -95,9 +98,9 @@ import Transcripts
   }
 
   private func adopt(
-    _ stream: ClientStream, _ accepted: AcceptedConnection, with octets: [UInt8] = []
+    _ stream: ClientStream, _ accepted: AcceptedConnection, as role: ServerListener.Role,
+    with octets: [UInt8] = []
   ) {
-    let role = accepted.listener.role
     if role.speaksHTTP2, accepted.relay.map({ $0.selectedProtocol == "h2" }) ?? true {
       let connection = HTTP2Connection(stream, accepted, home: self) { [unowned self] octets in
         adoptWire(stream, accepted, with: octets)
@@ -111,7 +114,7 @@ import Transcripts
     switch (role.backEnd, stream) {
     case (.microhttpd, .socket(let descriptor)) where octets.isEmpty:
       do throws(ServerError) {
-        try daemon(hasLargeHeads: accepted.listener.hasLargeHeads).add(
+        try daemon(hasLargeHeads: accepted.hasLargeHeads).add(
           MicroHTTPDConnection(descriptor, accepted, responses))
       } catch {
         refuse(accepted, error.reason)
@@ -148,51 +151,12 @@ import Transcripts
 
   // MARK: Tunnels
 
-  /// Hands a connection over to another server. The wire server reads octets that arrived with the
-  /// CONNECT, whichever back end the target has: libmicrohttpd takes sockets only.
-  func handOver(_ connection: WireConnection, to target: Int) {
-    let play = connection.play
-    guard servers.indices.contains(target) else {
-      connection.fault("There is no server \(target) to tunnel to.")
-      return connection.end(.byServer)
-    }
-    let octets = connection.reader.takeUnread()
-    if !octets.isEmpty {
-      connection.note(
-        "The client sent octets for the tunnel before it was told that there is one.",
-        Octets(Array(octets.prefix(InputQueue.excerpt))))
-    }
-    guard
-      let index = play.open(server: target, tunnelledThrough: connection.index, at: play.now)
-    else { return connection.end(.byServer) }
-    connection.release()
-    play.close(connection.index, .tunnel)
-    serve(
-      connection.stream.descriptor,
-      AcceptedConnection(
-        listener: servers[target], server: target, index: index,
-        outer: connection.outer + [connection.index],
-        arrived: connection.reader.arrived &- UInt64(octets.count), play: play),
-      with: octets)
-  }
+  func hasServer(_ index: Int) -> Bool { servers.indices.contains(index) }
 
-  /// Hands one end of a pair of sockets to another server, for a tunnel that is a stream of an
-  /// HTTP/2 connection; returns the other end, or `nil` if there is none.
-  func openTunnel(to target: Int, through connection: HTTP2Connection) -> Int32? {
-    let (play, tunnel) = (connection.play, connection.index)
-    guard servers.indices.contains(target) else {
-      play.fault("There is no server \(target) to tunnel to.", server: 0, connection: tunnel)
-      return nil
-    }
-    guard let ends = Sockets.pair(),
-      let index = play.open(server: target, tunnelledThrough: tunnel, at: play.now)
-    else { return nil }
-    serve(
-      ends.1,
-      AcceptedConnection(
-        listener: servers[target], server: target, index: index,
-        outer: connection.outer + [tunnel], play: play))
-    return ends.0
+  func serve(
+    _ descriptor: Int32, outOfTunnel accepted: AcceptedConnection, with octets: [UInt8]
+  ) {
+    serve(descriptor, accepted, at: servers[accepted.server], with: octets)
   }
 
   // MARK: Ends

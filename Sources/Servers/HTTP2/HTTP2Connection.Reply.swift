@@ -67,7 +67,7 @@ extension HTTP2Connection {
   /// Opens the way from a stream to another server of the case (RFC 9113 8.5).
   private func openTunnel(_ current: HTTP2Exchange, to target: Int) {
     let stream = current.stream
-    guard let inner = home.openTunnel(to: target, through: self) else {
+    guard let inner = tunnel(to: target) else {
       return session.reset(stream, .connectError)
     }
     let body = HTTP2Body(Octets(), isComplete: false)
@@ -79,6 +79,24 @@ extension HTTP2Connection {
     current.tunnel = tunnel
     hasAnswered(current)
     tunnel.watch()
+  }
+
+  /// Hands one end of a pair of sockets to another server; returns the other end, or `nil` if there
+  /// is none.
+  private func tunnel(to target: Int) -> Int32? {
+    guard home.hasServer(target) else {
+      play.fault("There is no server \(target) to tunnel to.", server: 0, connection: index)
+      return nil
+    }
+    guard let ends = Sockets.pair(),
+      let inner = play.open(server: target, tunnelledThrough: index, at: play.now)
+    else { return nil }
+    home.serve(
+      ends.1,
+      outOfTunnel: AcceptedConnection(
+        server: target, index: inner, outer: outer + [index], play: play),
+      with: [])
+    return ends.0
   }
 
   func hasAnswered(_ stream: Int32) {

@@ -41,7 +41,7 @@ final class HTTP2Connection: NativeConnection {
 
   /// `nil` if there is no memory for a session.
   init?(
-    _ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections,
+    _ stream: ClientStream, _ accepted: AcceptedConnection, home: any ConnectionHome,
     leave: @escaping ([UInt8]) -> Void
   ) {
     guard let session = HTTP2Session(headLimit: accepted.play.limits.head) else { return nil }

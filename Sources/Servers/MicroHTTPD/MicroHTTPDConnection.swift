@@ -30,7 +30,7 @@ final class MicroHTTPDConnection: ServedConnection {
   ) {
     self.descriptor = descriptor
     self.responses = responses
-    hasLargeHeads = accepted.listener.hasLargeHeads
+    hasLargeHeads = accepted.hasLargeHeads
     understood = accepted.arrived
     body = IncomingBody(accepted.play.kept)
     super.init(accepted)

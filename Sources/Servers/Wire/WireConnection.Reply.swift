@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Scenarios
 import Platform
 import Transcripts
@@ -60,7 +61,7 @@ extension WireConnection {
       closeInOrder(isWaiting: !current.isComplete)
     case .keep, .streamReset:
       if case .tunnel(let target, _) = reply.content {
-        home.handOver(self, to: target)
+        handOver(to: target)
       } else if reply.content == .nothing {
         phase = .stalled
       } else if current.closes {
@@ -78,6 +79,31 @@ extension WireConnection {
     }
     exchange = nil
     reader.startNext()
+  }
+
+  /// Hands the connection over to another server.
+  private func handOver(to target: Int) {
+    guard home.hasServer(target) else {
+      fault("There is no server \(target) to tunnel to.")
+      return end(.byServer)
+    }
+    let octets = reader.takeUnread()
+    if !octets.isEmpty {
+      note(
+        "The client sent octets for the tunnel before it was told that there is one.",
+        Octets(Array(octets.prefix(InputQueue.excerpt))))
+    }
+    guard let inner = play.open(server: target, tunnelledThrough: index, at: play.now) else {
+      return end(.byServer)
+    }
+    release()
+    play.close(index, .tunnel)
+    home.serve(
+      stream.descriptor,
+      outOfTunnel: AcceptedConnection(
+        server: target, index: inner, outer: outer + [index],
+        arrived: reader.arrived &- UInt64(octets.count), play: play),
+      with: octets)
   }
 
   // MARK: Ends

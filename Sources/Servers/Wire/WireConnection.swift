@@ -32,7 +32,7 @@ final class WireConnection: NativeConnection {
   /// lingering.
   var timer: EventLoop.TimerID?
 
-  override init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections) {
+  override init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: any ConnectionHome) {
     reader = RequestReader(
       headLimit: accepted.play.limits.head, bodyLimit: accepted.play.limits.body,
       room: accepted.play.kept, after: accepted.arrived)

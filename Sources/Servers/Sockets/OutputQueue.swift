@@ -47,15 +47,17 @@ struct OutputQueue {
   var isHeldBack: Bool { !isEmpty && allowance == 0 }
 
   /// Sends as much as the system takes; returns `false` if the connection is broken.
-  mutating func flush(to descriptor: Int32) -> Bool { flush(to: .socket(descriptor)) }
+  mutating func flush(to descriptor: Int32) -> Bool {
+    flush { StreamSocket.send(descriptor, $0) }
+  }
 
-  /// Sends as much as the stream takes; returns `false` if the connection is broken.
-  mutating func flush(to stream: ClientStream) -> Bool {
+  /// Sends as much as `send` takes; returns `false` if the connection is broken.
+  mutating func flush(_ send: (ArraySlice<UInt8>) -> StreamSocket.Dispatch) -> Bool {
     isBlocked = false
     while start < octets.count {
       let end = min(octets.count, allowance.map { start + min($0, octets.count - start) } ?? .max)
       guard end > start else { return true }
-      switch stream.send(octets[start..<end]) {
+      switch send(octets[start..<end]) {
       case .octets(let count):
         start += count
         if let allowed = allowance { allowance = allowed - count }

@@ -6,7 +6,10 @@ import Transcripts
 
 /// An accepted connection of the case in play, before a back end serves it.
 struct AcceptedConnection {
-  let listener: ServerListener
+  /// The server speaks HTTP/1.0.
+  var isHTTP10 = false
+  /// Heads may be longer than usual.
+  var hasLargeHeads = false
   /// The server, as an index in the recording.
   var server: Int
   /// The connection's index in the recording.
@@ -36,7 +39,7 @@ class ServedConnection {
     server = accepted.server
     index = accepted.index
     outer = accepted.outer
-    isHTTP10 = accepted.listener.role.isHTTP10
+    isHTTP10 = accepted.isHTTP10
     relay = accepted.relay
     play = accepted.play
   }
@@ -90,7 +93,7 @@ class ServedConnection {
 /// Subclasses override the methods without a body.
 class NativeConnection: ServedConnection, DescriptorHandler, TimerHandler {
   let stream: ClientStream
-  unowned let home: OpenConnections
+  unowned let home: any ConnectionHome
   var outgoing = OutputQueue()
   private(set) var awaited: Readiness = .readable
 
@@ -100,7 +103,7 @@ class NativeConnection: ServedConnection, DescriptorHandler, TimerHandler {
   /// The longest pause in milliseconds; no case lasts that long.
   private static let longestPause = 3_600_000
 
-  init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: OpenConnections) {
+  init(_ stream: ClientStream, _ accepted: AcceptedConnection, home: any ConnectionHome) {
     self.stream = stream
     self.home = home
     super.init(accepted)

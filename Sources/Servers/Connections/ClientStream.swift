@@ -77,3 +77,8 @@ enum ClientStream {
     }
   }
 }
+
+extension OutputQueue {
+  /// Sends as much as the stream takes; returns `false` if the connection is broken.
+  mutating func flush(to stream: ClientStream) -> Bool { flush(stream.send) }
+}

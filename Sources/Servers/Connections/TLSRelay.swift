@@ -41,7 +41,7 @@ final class TLSRelay {
   /// Takes a connection in clear, with the octets that were read, if a server without TLS is at the
   /// same place.
   var isInClear: (([UInt8]) -> Void)?
-  private unowned let home: OpenConnections
+  private unowned let home: any RelayHome
   private let session: TLSSession
   private let plan: HandshakePlan
   private let context: TLSContext
@@ -78,7 +78,7 @@ final class TLSRelay {
   /// A relay for a connection of a case; its handshake has not begun.
   init(
     _ outer: Int32, _ context: TLSContext, plan: HandshakePlan, index: Int, play: RecordingBuilder,
-    home: OpenConnections
+    home: any RelayHome
   ) throws(ServerError) {
     session = try TLSSession(
       context, plan: plan,
