@@ -78,9 +78,10 @@ import Testing
 
   // MARK: Folders
 
-  /// The modules in which some folders still depend on each other in a circle.
-  private static let modulesWithCycles: Set<String> = [
-    "ReferenceClient", "Servers",
+  /// The circles that are left, by module: the folders of each, sorted. A circle that is gone must
+  /// be taken out, so that the list only becomes shorter.
+  private static let knownCircles = [
+    "ReferenceClient": [["HTTP2", "Transport"]]
   ]
 
   private static var modules: [String] {
@@ -90,10 +91,16 @@ import Testing
     }
   }
 
-  @Test func foldersOfAModuleFormNoCycle() throws {
-    for module in try Self.modules where !Self.modulesWithCycles.contains(module) {
-      let cycle = FolderGraph(try Self.sources(of: module)).cycle
-      #expect(cycle.isEmpty, "folders of \(module) depend on each other in a circle: \(cycle)")
+  @Test func foldersOfAModuleFormNoCircleButTheKnownOnes() throws {
+    for module in try Self.modules {
+      let graph = FolderGraph(try Self.sources(of: module))
+      let known = Self.knownCircles[module] ?? []
+      for circle in graph.circles where !known.contains(circle) {
+        Issue.record("folders of \(module) form a circle:\n\(graph.arrows(of: circle))")
+      }
+      for circle in known {
+        #expect(graph.circles.contains(circle), "a circle of \(module) is gone: take it out")
+      }
     }
   }
 
@@ -108,63 +115,27 @@ import Testing
     return sources
   }
 
-  @Test func aCycleOfFoldersIsNoticed() {
+  @Test func aCircleOfFoldersIsNamedWithItsTypes() {
     let oneWay = ["A/One.swift": "struct One {}", "B/Two.swift": "struct Two { var one: One }"]
-    #expect(FolderGraph(oneWay).cycle == [])
-    let circle = oneWay.merging(["A/Three.swift": "struct Three { var two: Two }"]) { $1 }
-    #expect(FolderGraph(circle).cycle == ["A", "B"])
-  }
-}
-
-/// Which folder of a module names what another one declares at the top level of a file.
-struct FolderGraph {
-  private var needs: [String: Set<String>] = [:]
-
-  init(_ sources: [String: String]) {
-    let declaration =
-      /^(?:@\w+ |public |package |private |fileprivate |indirect |final )*(?:struct|class|enum|protocol|actor|typealias|func) (\w+)/
-      .anchorsMatchLineEndings()
-    var folders: [Substring: Set<String>] = [:]
-    for (file, source) in sources {
-      for match in source.matches(of: declaration) {
-        folders[match.1, default: []].insert(FolderGraph.folder(file))
-      }
-    }
-    for (file, source) in sources {
-      let folder = FolderGraph.folder(file)
-      for word in FolderGraph.words(source) {
-        guard let declaring = folders[word], declaring.count == 1, !declaring.contains(folder)
-        else { continue }
-        needs[folder, default: []].formUnion(declaring)
-      }
-    }
+    #expect(FolderGraph(oneWay).circles == [])
+    let graph = FolderGraph(
+      oneWay.merging(["A/Three.swift": "struct Three { var two: Two }"]) { $1 })
+    #expect(graph.circles == [["A", "B"]])
+    #expect(graph.arrows(of: ["A", "B"]) == "  A -> B: Two\n  B -> A: One")
   }
 
-  private static func folder(_ file: String) -> String {
-    file.split(separator: "/").dropLast().joined(separator: "/")
-  }
-
-  /// The words of a source that is not a comment.
-  private static func words(_ source: String) -> Set<Substring> {
-    var words: Set<Substring> = []
-    for line in source.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
-    {
-      words.formUnion(
-        line.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" })
-    }
-    return words
-  }
-
-  /// The folders that need themselves by way of others, sorted; empty if there are none.
-  var cycle: [String] {
-    needs.keys.filter { start in
-      var reached: Set<String> = []
-      var open = Array(needs[start] ?? [])
-      while let folder = open.popLast() {
-        if folder == start { return true }
-        if reached.insert(folder).inserted { open += needs[folder] ?? [] }
-      }
-      return false
-    }.sorted()
+  @Test(
+    "Comments and strings are no references, but what stands in a string's interpolation is one",
+    arguments: [
+      ("struct Two {}  // One", false), ("/* One\n */ struct Two {}", false),
+      ("let two = \"One\"", false), ("let two = #\"a \\ \" One\"#", false),
+      ("let two = \"\"\"\n  a \" One\n  \"\"\"", false), ("let two = \"\\\" One\"", false),
+      ("let two = \"a\" + One.text", true), ("let two = \"a \\(One.text)\"", true),
+      ("let two = /a \" b/ \n let one: One", true),
+    ])
+  func words(_ source: String, _ isReference: Bool) {
+    let sources = ["A/One.swift": "struct One { var two: Two }", "B/Two.swift": source]
+    let graph = FolderGraph(sources.merging(["B/Base.swift": "struct Two {}"]) { $1 })
+    #expect(graph.circles.isEmpty != isReference)
   }
 }
