@@ -54,14 +54,16 @@ package struct FuzzJUnitReport {
             type: "authspec.interrupted",
             message: "interrupted after \(summary.progress.runs) inputs")))
     }
-    let progress = summary.progress
+    try document.write(frame(summary.progress, header))
+  }
+
+  private func frame(_ progress: CampaignProgress, _ header: RunHeader) -> JUnitDocument.Frame {
     var properties = header.junitProperties
     properties.append(("authspec.fuzz.inputs", "\(progress.runs)"))
     properties.append(("authspec.fuzz.corpus", "\(progress.corpus)"))
     if progress.skipped > 0 { properties.append(("authspec.fuzz.skipped", "\(progress.skipped)")) }
-    try document.write(
-      JUnitDocument.Frame(
-        started: header.started, duration: progress.elapsed, properties: properties))
+    return JUnitDocument.Frame(
+      started: header.started, duration: progress.elapsed, properties: properties)
   }
 
   private func element(_ name: String, _ outcome: JUnitOutcome) -> JUnitCase {

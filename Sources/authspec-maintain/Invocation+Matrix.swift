@@ -74,18 +74,22 @@ extension Invocation {
     try ClientToRerun(client, fingerprint, updatesBaseline: arguments.has("baseline"))
   }
 
-  /// Plays the cases to these clients, several at the same time, and keeps their results.
-  private func play(
-    _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults, _ catalogue: Catalogue
-  ) -> ExitStatus {
-    let atOnce = min(arguments.jobs, due.count)
+  private func runs(_ plans: [CasePlan], to due: [ClientToRerun], atOnce: Int) -> [Run] {
     var options = runOptions()
-    let runs = due.map { client in
+    return due.map { client in
       options.jobs = min(arguments.jobs / atOnce, client.jobs ?? .max)
       options.skips = client.skips
       return Run(
         plans: plans, options: options, expected: client.expected, makeClient: client.make)
     }
+  }
+
+  /// Plays the cases to these clients, several at the same time, and keeps their results.
+  private func play(
+    _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults, _ catalogue: Catalogue
+  ) -> ExitStatus {
+    let atOnce = min(arguments.jobs, due.count)
+    let runs = runs(plans, to: due, atOnce: atOnce)
     console.output.flush()
     let voice = LockedConsole()
     let bases = due.map(\.wanted.basis)
@@ -107,15 +111,13 @@ extension Invocation {
         return .fault
       }
       guard let results = recorder.whole else { return .interrupted }
-      do throws(FileError) {
+      let isKept = voice.writes { () throws(FileError) in
         try areAll ? kept.keep(results) : kept.update(with: results)
         _ = try baselines[place]?.update(
           after: failures, besides: others, areAll: areAll, over: [.http1],
           requirements: catalogue.requirements, expires: nil)
-      } catch {
-        voice.complain("authspec: \(error.file) could not be written: \(error.reason)")
-        return .fault
       }
+      guard isKept else { return .fault }
       voice.say("\(results.displayName): \(SummaryLine.text(summary))")
       return summary.counts[.error] == nil ? .good : .fault
     }

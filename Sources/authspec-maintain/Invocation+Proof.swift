@@ -34,45 +34,54 @@ extension Invocation {
             && $0.covers(case: plan.played.id, tags: plan.played.scenario.tags)
         }
       }
-      var client = try ClientSelection(named: release, arguments)
-      console.complain(outdated: client)
-      if let trouble = client.prepare() {
-        if Signals.interruption.isRaised { return .interrupted }
-        console.complain(
-          "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
-        return .fault
-      }
-      let options = runOptions(client.jobs, timeout: 5000)
-      console.complain(client.tryClaims(options), of: release)
-      let run = Run(
-        plans: plans, options: options, expected: nil, makeClient: client.make)
-      let summary = run.perform(interruption: Signals.interruption) { event in
+      let failure = try play(plans, to: release) { event in
         for index in chosen.indices {
           if chosen[index].vulnerable == release { plays[index][0].take(event) }
           if chosen[index].clean == release { plays[index][1].take(event) }
         }
       }
-      if summary.isInterrupted { return .interrupted }
-      if let fault = summary.repeatedFault {
-        console.complain(
-          "authspec: \(release): ten faults of one kind in a row ended its run: \(fault)")
-        return .fault
-      }
+      if let failure { return failure }
     }
     let texts = Dictionary(catalogue.leaks.map { ($0.id, $0.text) }) { first, _ in first }
     let proofs = zip(chosen, plays).map {
       LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
     }
+    guard try publish(proofs) else { return .fault }
+    return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
+  }
+
+  /// Prints the proofs and, if all were played, writes their page; `false` if it cannot be written.
+  private func publish(_ proofs: [LeakProof]) throws(UsageError) -> Bool {
     let page = LeakProofPage(proofs, version: CommandLine.version)
     let console = try console.besides([arguments["report"]])
     console.sayNow(page.text(console.options(color: arguments["color"])))
-    if arguments.operands.isEmpty {
-      let isWritten = console.writes { () throws(FileError) in
-        try AtomicFile.write(page.markdown.utf8, to: arguments["report"] ?? "Reports/proof.md")
-      }
-      guard isWritten else { return .fault }
+    guard arguments.operands.isEmpty else { return true }
+    return console.writes { () throws(FileError) in
+      try AtomicFile.write(page.markdown.utf8, to: arguments["report"] ?? "Reports/proof.md")
     }
-    return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
+  }
+
+  /// Plays cases to a version of a client. Returns why that failed; `nil` if it did not.
+  private func play(
+    _ plans: [CasePlan], to release: String, _ record: (Event) -> Void
+  ) throws(UsageError) -> ExitStatus? {
+    var client = try ClientSelection(named: release, arguments)
+    console.complain(outdated: client)
+    if let trouble = client.prepare() {
+      if Signals.interruption.isRaised { return .interrupted }
+      console.complain(
+        "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
+      return .fault
+    }
+    let options = runOptions(client.jobs, timeout: 5000)
+    console.complain(client.tryClaims(options), of: release)
+    let run = Run(plans: plans, options: options, expected: nil, makeClient: client.make)
+    let summary = run.perform(interruption: Signals.interruption, report: record)
+    if summary.isInterrupted { return .interrupted }
+    guard let fault = summary.repeatedFault else { return nil }
+    console.complain(
+      "authspec: \(release): ten faults of one kind in a row ended its run: \(fault)")
+    return .fault
   }
 
   /// Returns the entries of the file; each must be for a known leak that scenarios have as a tag.

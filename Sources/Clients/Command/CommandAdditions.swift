@@ -214,6 +214,10 @@ struct CommandAdditions {
     if !command.bodyOnStandardInput {
       try need(request.body != nil && !request.isStream, [.body], or: [.body], "a body")
     }
+    try checkSchemes()
+  }
+
+  private func checkSchemes() throws(ClientTrouble) {
     if hasLogin, !session.preemptive {
       for scheme in schemes ?? [] where scheme != onlyScheme {
         guard let fragment = Fragment(rawValue: scheme), command.fragments[fragment] != nil else {

@@ -51,15 +51,22 @@ package enum DriverMessage {
     // Only sessions of cases with HTTP/2 have this key.
     if session.http2 { all += members(["http": "2"]) }
     if session.proxyHTTP2 { all += members(["proxy_http": "2"]) }
-    // Only sessions with TLS have these keys, and only if they say something.
-    if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
-    if let certificates = session.tls?.certificates, !certificates.isEmpty {
+    if let tls = session.tls { all += self.tls(tls) }
+    return all
+  }
+
+  /// The keys that only sessions with TLS have, and only if they say something.
+  private static func tls(_ tls: ClientTLS) -> [JSONValue.Member] {
+    var all: [JSONValue.Member] = []
+    if let crlFile = tls.crlFile { all += members(["crl_file": crlFile]) }
+    let (certificates, pins) = (tls.certificates, tls.pins)
+    if !certificates.isEmpty {
       let values = certificates.map {
         JSONValue.members(["target": $0.target.rawValue, "url": $0.url, "file": $0.file])
       }
       all += members(["client_certificates": values])
     }
-    if let pins = session.tls?.pins, !pins.isEmpty {
+    if !pins.isEmpty {
       let values = pins.map {
         JSONValue.members(["target": $0.target.rawValue, "url": $0.url, "hash": $0.hash])
       }

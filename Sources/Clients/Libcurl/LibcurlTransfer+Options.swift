@@ -13,13 +13,7 @@ extension LibcurlTransfer {
     pool: LibcurlPool, verifies: Bool = true
   ) throws(ClientTrouble) {
     let isFresh = generation == 0
-    if isFresh {
-      // CURLOPT_PROTOCOLS_STR is there since 7.85.
-      try set(CURLOPT_PROTOCOLS_STR, "http")
-      try set(CURLOPT_REDIR_PROTOCOLS_STR, "http")
-      // An empty text, unlike NULL, keeps libcurl from asking the environment.
-      try set(CURLOPT_NOPROXY, "")
-    }
+    if isFresh { try setOnce() }
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
     // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
     set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
@@ -57,6 +51,15 @@ extension LibcurlTransfer {
     join(pool)
     // The cookies are the pool's; this enables them for the handle.
     if !isFresh || pool.hasCookies { try set(CURLOPT_COOKIEFILE, pool.hasCookies ? "" : nil) }
+  }
+
+  /// Sets what is the same in all sessions.
+  private func setOnce() throws(ClientTrouble) {
+    // CURLOPT_PROTOCOLS_STR is there since 7.85.
+    try set(CURLOPT_PROTOCOLS_STR, "http")
+    try set(CURLOPT_REDIR_PROTOCOLS_STR, "http")
+    // An empty text, unlike NULL, keeps libcurl from asking the environment.
+    try set(CURLOPT_NOPROXY, "")
   }
 
   /// CURLOPT_CONNECT_TO: `HOST:PORT:CONNECT-TO-HOST:CONNECT-TO-PORT`.

@@ -18,6 +18,17 @@ package final class LockedConsole: Sendable {
     }
   }
 
+  /// Writes files; `false`, and says why, if one cannot be written.
+  package func writes(_ files: () throws(FileError) -> Void) -> Bool {
+    do throws(FileError) {
+      try files()
+      return true
+    } catch {
+      complain("authspec: \(error.file) could not be written: \(error.reason)")
+      return false
+    }
+  }
+
   /// Says a line on standard error.
   package func complain(_ line: String) {
     errors.withLock {

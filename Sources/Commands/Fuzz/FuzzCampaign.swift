@@ -78,10 +78,7 @@ struct FuzzCampaign {
     if realm == nil { abilities.remove(Ability.negotiate.rawValue) }
     defer { withExtendedLifetime(realm) {} }
     let text = CampaignText(console.options(color: arguments["color"]))
-    let header = secrets.redacted(
-      RunHeader(
-        version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
-        jobs: options.jobs, started: WallClock.secondsSince1970))
+    let header = header(options)
     console.sayNow(
       text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))
     Signals.watch()
@@ -92,17 +89,11 @@ struct FuzzCampaign {
       makeTarget: client.makeTarget)
     var summary = campaign.perform(interruption: Signals.interruption) { event in
       do throws(FileError) {
-        switch event {
-        case .joined(let input): try corpus?.add(input)
-        case .suspected(let input): try suspected.suspect(input)
-        case .settled(let input): try suspected.settle(input)
-        case .found(let finding, let evidence):
-          let kept = KeptFinding(secrets.redacted(finding), options: clientWords)
-          try findings.keep(kept, evidence.map { secrets.redacted($0) }, header)
+        if let kept = try keep(event, header) {
           progress.end()
           console.sayNow(text.found(kept.finding, findings.commands(for: kept)))
-        case .progressed(let state): progress.report(state)
         }
+        if case .progressed(let state) = event { progress.report(state) }
       } catch {
         if failure == nil {
           console.complain(unwritten: error)
@@ -115,15 +106,41 @@ struct FuzzCampaign {
     summary.findings = summary.findings.map { secrets.redacted($0) }
     progress.end()
     console.sayNow(text.ended(summary))
-    do throws(FileError) {
+    let isWritten = writeJUnit(summary, header)
+    return isWritten && failure == nil ? status(summary) : .fault
+  }
+
+  private func header(_ options: CampaignOptions) -> RunHeader {
+    secrets.redacted(
+      RunHeader(
+        version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
+        jobs: options.jobs, started: WallClock.secondsSince1970))
+  }
+
+  /// Writes the report of JUnit, if there is one; `false` if it cannot be written.
+  private func writeJUnit(_ summary: CampaignSummary, _ header: RunHeader) -> Bool {
+    console.writes { () throws(FileError) in
       try junit?.write(
         summary, known: known.map(\.finding), header: header,
         commands: { findings.commands(for: KeptFinding($0, options: clientWords)) })
-    } catch {
-      console.complain(unwritten: error)
-      failure = failure ?? error
     }
-    return failure == nil ? status(summary) : .fault
+  }
+
+  /// Keeps in files what an event is about. Returns a finding that was kept.
+  private func keep(
+    _ event: CampaignEvent, _ header: RunHeader
+  ) throws(FileError) -> KeptFinding? {
+    switch event {
+    case .joined(let input): try corpus?.add(input)
+    case .suspected(let input): try suspected.suspect(input)
+    case .settled(let input): try suspected.settle(input)
+    case .found(let finding, let evidence):
+      let kept = KeptFinding(secrets.redacted(finding), options: clientWords)
+      try findings.keep(kept, evidence.map { secrets.redacted($0) }, header)
+      return kept
+    case .progressed: break
+    }
+    return nil
   }
 
   private func status(_ summary: CampaignSummary) -> ExitStatus {

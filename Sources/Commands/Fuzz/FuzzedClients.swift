@@ -86,18 +86,25 @@ struct FuzzedClients {
     }
     let (own, timeout) = (identity.abilities, arguments.count("timeout") ?? 1000)
     let makeClient: @Sendable (Set<String>) -> ClientTarget = { abilities in
-      let coverage = chosen.isProcess ? CoverageMap() : nil
-      let environment = coverage.map {
-        ClientDefinition.Setting(
-          name: CoverageMap.variable, value: FillableText(literal: Octets("\($0.number)")))
-      }
-      return ClientTarget(
-        timeout: timeout, wrongClaims: wrongClaims.union(own.subtracting(abilities)), http2: http2,
-        coverage: coverage,
-        makeClient: chosen.make(environment: environment.map { [$0] } ?? []))
+      FuzzedClients.target(
+        chosen, timeout: timeout, without: wrongClaims.union(own.subtracting(abilities)), http2)
     }
     self.makeClient = makeClient
     makeTarget = { makeClient(own) }
+  }
+
+  /// A target for a client; a process reports its coverage, if it can.
+  private static func target(
+    _ client: ClientSelection, timeout: Int, without abilities: Set<String>, _ http2: HTTP2Start?
+  ) -> ClientTarget {
+    let coverage = client.isProcess ? CoverageMap() : nil
+    let environment = coverage.map {
+      ClientDefinition.Setting(
+        name: CoverageMap.variable, value: FillableText(literal: Octets("\($0.number)")))
+    }
+    return ClientTarget(
+      timeout: timeout, wrongClaims: abilities, http2: http2, coverage: coverage,
+      makeClient: client.make(environment: environment.map { [$0] } ?? []))
   }
 
   /// The options of single clients that are part of the program.

@@ -11,6 +11,19 @@ enum ManualPage {
       title: program.uppercased(), section: 1, source: "\(program) \(CommandLine.version)",
       manual: "User Commands",
       comment: "Printed by \(program) manual, from the table of its commands.")
+    addIntroduction(table, to: &page)
+    addCommands(table, to: &page)
+    addStatuses(to: &page)
+    addEnvironment(to: &page)
+    addFiles(to: &page)
+    addExamples(to: &page)
+    addReferences(to: &page)
+    return page.text
+  }
+
+  /// Name, synopsis, description and the options of the program itself.
+  private static func addIntroduction(_ table: CommandTable, to page: inout Roff) {
+    let program = table.program.name
     page.section("NAME")
     page.paragraph(.plain("\(program) - \(table.program.purpose)"))
     page.section("SYNOPSIS")
@@ -35,18 +48,30 @@ enum ManualPage {
     page.section("OPTIONS")
     page.item([.bold("--help"), .plain(", "), .bold("-h")], "Print help and exit.")
     page.item([.bold("--version")], "Print the versions of \(program) and of libcurl and exit.")
+  }
+
+  /// A section for each command.
+  private static func addCommands(_ table: CommandTable, to page: inout Roff) {
     page.section("COMMANDS")
     page.paragraphs(
       """
       A value follows its option after a space or an equals sign. Options and arguments may be \
       mixed; -- ends the options. The value in parentheses is the default.
       """)
-    for command in table.commands { add(command, of: program, to: &page) }
+    for command in table.commands { add(command, of: table.program.name, to: &page) }
+  }
+
+  /// What each exit status means.
+  private static func addStatuses(to page: inout Roff) {
     page.section("EXIT STATUS")
     for status in ExitStatus.allCases {
       page.item([.bold(String(status.rawValue))], meaning(status))
     }
     page.paragraphs("Where a status means more to a command, its section says so.")
+  }
+
+  /// The variables of the environment.
+  private static func addEnvironment(to page: inout Roff) {
     page.table(
       "ENVIRONMENT", Roff.Span.bold,
       [
@@ -60,6 +85,10 @@ enum ManualPage {
         "NO_COLOR": "If this is set, output has no colours unless --color always asks for them.",
         "COLUMNS": "The width of the output, by default that of the terminal.",
       ])
+  }
+
+  /// The files that are read and written.
+  private static func addFiles(to page: inout Roff) {
     page.table(
       "FILES", Roff.Span.italic,
       [
@@ -73,6 +102,10 @@ enum ManualPage {
         "Reports/fuzz.xml": "The JUnit report of fuzz.",
         "Reports/findings": "The findings of fuzz, each with a scenario that run plays.",
       ])
+  }
+
+  /// Command lines, with what they do.
+  private static func addExamples(to page: inout Roff) {
     page.table(
       "EXAMPLES", Roff.Span.bold,
       [
@@ -95,6 +128,10 @@ enum ManualPage {
         "authspec fuzz --client libcurl --time 60":
           "Look for a minute for challenges that the client gets wrong.",
       ])
+  }
+
+  /// Where more is described.
+  private static func addReferences(to page: inout Roff) {
     page.section("SEE ALSO")
     page.paragraph(.bold("curl"), .plain("(1), "), .bold("libcurl"), .plain("(3)"))
     page.paragraphs(
@@ -104,7 +141,6 @@ enum ManualPage {
 
       RFC 9110 (HTTP Semantics), RFC 7616 (Digest), RFC 7617 (Basic), RFC 6750 (Bearer).
       """)
-    return page.text
   }
 
   private static func add(

@@ -20,15 +20,8 @@ extension Invocation {
     var options = runOptions(client.jobs)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
-    options.isWhole =
-      arguments.operands.isEmpty && catalogue.cases.count == total
-      && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
-    if catalogue.cases.isEmpty {
-      console.complain(
-        total == 0
-          ? "authspec: there are no scenarios"
-          : "authspec: the filters leave none of \(total) cases")
-    }
+    options.isWhole = catalogue.cases.count == total && isOfAllScenarios
+    if catalogue.cases.isEmpty { complain(ofNoneAmong: total) }
     if let shard {
       options.shard = try take(shard, of: &catalogue, isOfAll: options.isWhole)
       options.isWhole = false
@@ -56,6 +49,19 @@ extension Invocation {
       for reason in skips.lines { console.complain("authspec: \(reason)") }
     }
     return reporters.complain(console) && status != .interrupted ? .fault : status
+  }
+
+  /// `false` if the command line names some scenarios, or others than the expected failures are for.
+  private var isOfAllScenarios: Bool {
+    arguments.operands.isEmpty
+      && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
+  }
+
+  private func complain(ofNoneAmong cases: Int) {
+    console.complain(
+      cases == 0
+        ? "authspec: there are no scenarios"
+        : "authspec: the filters leave none of \(cases) cases")
   }
 
   /// The reason why nothing was played, which has been reported already.

@@ -30,37 +30,9 @@ struct ReporterSet {
         TraceReport(
           output: console.output, options: options, ofFailures: arguments["trace"] == "failures"))
     }
-    var written: JUnitReport?
-    let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
-    let junit =
-      arguments["junit"] ?? (flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml")
-    for path in ReporterSet.files.compactMap({ arguments[$0] }) + [junit] {
-      AtomicFile.removeAbandoned(of: path)
-    }
+    let written: JUnitReport?
     do throws(FileError) {
-      if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
-        let report = try JUnitReport(path: junit, flavor: flavor, context: context)
-        reporters.append(report)
-        written = report
-      }
-      if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
-      if let path = arguments["sarif"] {
-        reporters.append(try SARIFReport(path: path, context: context))
-      }
-      if let path = arguments["tap"] { reporters.append(try TAPReport(path: path)) }
-      if let path = arguments["code-quality"] {
-        reporters.append(try CodeQualityReport(path: path))
-      }
-      if let path = arguments["html"] {
-        reporters.append(try RunPageReport(path: path, context: context))
-      }
-      if let path = arguments["har"] { reporters.append(try HARReport(path: path)) }
-      if let folder = arguments["record"] {
-        reporters.append(
-          try RecordingWriter(folder: folder) { scenario in
-            try? FileReading.read(scenario.file)
-          })
-      }
+      written = try openFiles(arguments, context)
     } catch {
       throw .unwritable(error)
     }
@@ -73,6 +45,43 @@ struct ReporterSet {
           output: console.output, summaryFile: ThisProcess.environment("GITHUB_STEP_SUMMARY"),
           context: context))
     }
+  }
+
+  /// Opens the reports that are files. Returns that of JUnit; `nil` if none is written.
+  private mutating func openFiles(
+    _ arguments: Arguments, _ context: ReportContext
+  ) throws(FileError) -> JUnitReport? {
+    var written: JUnitReport?
+    let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
+    let junit =
+      arguments["junit"] ?? (flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml")
+    for path in ReporterSet.files.compactMap({ arguments[$0] }) + [junit] {
+      AtomicFile.removeAbandoned(of: path)
+    }
+    if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
+      let report = try JUnitReport(path: junit, flavor: flavor, context: context)
+      reporters.append(report)
+      written = report
+    }
+    if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
+    if let path = arguments["sarif"] {
+      reporters.append(try SARIFReport(path: path, context: context))
+    }
+    if let path = arguments["tap"] { reporters.append(try TAPReport(path: path)) }
+    if let path = arguments["code-quality"] {
+      reporters.append(try CodeQualityReport(path: path))
+    }
+    if let path = arguments["html"] {
+      reporters.append(try RunPageReport(path: path, context: context))
+    }
+    if let path = arguments["har"] { reporters.append(try HARReport(path: path)) }
+    if let folder = arguments["record"] {
+      reporters.append(
+        try RecordingWriter(folder: folder) { scenario in
+          try? FileReading.read(scenario.file)
+        })
+    }
+    return written
   }
 
   /// Hands an event to all of them.

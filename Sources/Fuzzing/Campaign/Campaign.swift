@@ -138,9 +138,7 @@ package struct Campaign: Sendable {
     state.triage(isLast: true, report)
     _ = state.endRound()
     report(.progressed(state.progress))
-    return CampaignSummary(
-      progress: state.progress, findings: state.findings, examined: state.examined,
-      isInterrupted: interruption.isRaised)
+    return CampaignSummary(state, isInterrupted: interruption.isRaised)
   }
 
   /// Plays the next inputs of a scheduler to a target; returns their number.
@@ -157,5 +155,14 @@ package struct Campaign: Sendable {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
       ? generator.scope.restricted(seeds[number]) : generator.input(work.index, from: work.pool)
+  }
+}
+
+extension CampaignSummary {
+  /// The summary of a campaign that has ended in a state.
+  fileprivate init(_ state: CampaignState, isInterrupted: Bool) {
+    self.init(
+      progress: state.progress, findings: state.findings, examined: state.examined,
+      isInterrupted: isInterrupted)
   }
 }

@@ -150,10 +150,7 @@ package final class ClientTarget: FuzzTarget {
     let isDue = signature.map { $0.oracle == .memory } ?? (canMeasure && MemoryOracle.isDue(input))
     if isDue, memory() != nil {
       examined.insert(OracleSet(.memory))
-      let failure = MemoryOracle.failure(input, isKnown: signature != nil, memory: memory) {
-        _ = cost(of: $0)
-      }
-      if let failure { failures.append(failure) }
+      failures += memoryFailures(input, isKnown: signature != nil)
     }
     // In a handshake a client's behaviour may depend on the clock and on earlier connections, so
     // the same input does not always show it.
@@ -162,6 +159,13 @@ package final class ClientTarget: FuzzTarget {
       ? BehaviourHash(transcript, requests, result.checks) : BehaviourHash()
     return TargetObservation(
       behaviour: behaviour, failures: failures, examined: examined, edges: edges)
+  }
+
+  private func memoryFailures(_ input: FuzzInput, isKnown: Bool) -> [OracleFailure] {
+    let failure = MemoryOracle.failure(input, isKnown: isKnown, memory: memory) {
+      _ = cost(of: $0)
+    }
+    return failure.map { [$0] } ?? []
   }
 
   /// The input with which the oracle of slowness examines an input; `nil` if it does not.

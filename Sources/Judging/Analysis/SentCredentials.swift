@@ -78,14 +78,7 @@ final class SentCredentials {
       let fields = exchanges[index].request.fields
       var isFirst = true
       for place in fields.indices {
-        let isForProxy: Bool
-        if fields.isLine(place, named: "Authorization") {
-          isForProxy = false
-        } else if fields.isLine(place, named: "Proxy-Authorization") {
-          isForProxy = true
-        } else {
-          continue
-        }
+        guard let isForProxy = isForProxy(place, of: fields) else { continue }
         let line = fields[place]
         let server: Int? =
           if isProxy && !isForProxy {
@@ -103,6 +96,14 @@ final class SentCredentials {
       }
     }
     return all
+  }
+
+  /// Whether a line is for a proxy; `nil` if it has no credentials.
+  private static func isForProxy(
+    _ place: Int, of fields: FieldSection
+  ) -> Bool? {
+    if fields.isLine(place, named: "Authorization") { return false }
+    return fields.isLine(place, named: "Proxy-Authorization") ? true : nil
   }
 
   private static func isCallers(

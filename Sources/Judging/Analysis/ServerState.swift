@@ -85,7 +85,10 @@ package struct ServerState: Sendable {
       if let other = whole.withBlanksForControls { learn(new: reader.list(other), since: first) }
     }
     if !unread.isEmpty { unreadable += unread }
-    guard !info.isEmpty else { return }
+    if !info.isEmpty { learn(info: info) }
+  }
+
+  private mutating func learn(info: [Octets]) {
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the
     // next.
     var nonces: [Octets] = []

@@ -20,36 +20,40 @@ extension FailureCause {
       } else {
         self.init(invariant: name, breaking: check.requirements.first)
       }
-    default:
-      let finding = check.finding
-      let kind =
-        finding?.mistake?.cause ?? finding?.deviation?.cause
-        ?? (finding?.nearest ?? check.descriptor.kind).cause
-      let seen = kind.seen(in: result, by: check)
-      if check.requirements.first == "R042",
-        seen == .requestContent || check.descriptor.kind.isOfCredentialsField
-      {
-        // It is about a field that the caller wrote.
-        self.init(.callerLeak, "R042")
-        return
-      }
-      if check.requirements.first == "R041",
-        (finding?.nearest ?? check.descriptor.kind).isOfCredentialsField
-      {
-        self.init(.leak, "R041")
-        return
-      }
-      if check.requirements.first == "R015", seen == .needlessCredentials {
-        // A stronger scheme was offered beside it.
-        self.init(.otherScheme)
-        return
-      }
-      let isOfRule =
-        seen == .webSocket || seen == .requestContent
-        || finding?.deviation == .noClosureAlert
-        || seen == .report && finding?.deviation == .responseForError
-      self.init(seen, isOfRule ? check.requirements.first : nil)
+    default: self.init(ofExpectation: check, in: result)
     }
+  }
+
+  /// The cause of a failed check of what a scenario expects.
+  private init(ofExpectation check: Check, in result: CaseResult) {
+    let finding = check.finding
+    let kind =
+      finding?.mistake?.cause ?? finding?.deviation?.cause
+      ?? (finding?.nearest ?? check.descriptor.kind).cause
+    let seen = kind.seen(in: result, by: check)
+    if check.requirements.first == "R042",
+      seen == .requestContent || check.descriptor.kind.isOfCredentialsField
+    {
+      // It is about a field that the caller wrote.
+      self.init(.callerLeak, "R042")
+      return
+    }
+    if check.requirements.first == "R041",
+      (finding?.nearest ?? check.descriptor.kind).isOfCredentialsField
+    {
+      self.init(.leak, "R041")
+      return
+    }
+    if check.requirements.first == "R015", seen == .needlessCredentials {
+      // A stronger scheme was offered beside it.
+      self.init(.otherScheme)
+      return
+    }
+    let isOfRule =
+      seen == .webSocket || seen == .requestContent
+      || finding?.deviation == .noClosureAlert
+      || seen == .report && finding?.deviation == .responseForError
+    self.init(seen, isOfRule ? check.requirements.first : nil)
   }
 
   /// The cause of a failed check of an invariant that neither crashed nor hung.

@@ -65,44 +65,17 @@ package final class CasePlan: Sendable {
     var servers = setup.servers
     // Only the needed parts of a case and its steps are copied, because they have many.
     let defined = played.servers
-    let rules = steps.indices.map { step in
-      defined.indices.map { server in
-        (steps[step].rules[defined[server].name] ?? defined[server].rules).map { rule in
-          PlannedRule(rule, kind: setup.servers[server].kind, setup.renderer, reader)
-        }
-      }
-    }
+    let rules = CasePlan.rules(of: steps, setup, defined, reader)
     self.rules = rules
     handshakes =
       steps.allSatisfy(\.handshakes.isEmpty)
       ? []
       : steps.map { step in defined.map { step.handshakes[$0.name] ?? [] } }
     countsRules = rules.map { $0.joined().contains { $0.times != nil } }
-    let offered: [Set<AuthScheme>] = servers.indices.map { server in
-      rules.reduce(into: Set()) { schemes, step in
-        for rule in step[server] {
-          // Most servers have one rule with challenges.
-          if schemes.isEmpty { schemes = rule.schemes } else { schemes.formUnion(rule.schemes) }
-        }
-      }
-    }
-    var problems: [PlanProblem] = []
+    let offered = servers.indices.map { CasePlan.offered(by: $0, rules) }
     let choice = BackEndChoice(played, rules: rules, servers: servers)
-    for index in servers.indices {
-      let wish = forced ?? defined[index].backEnd
-      servers[index].hasLargeHeads = choice.hasLargeHeads
-      switch choice.backEnd(of: index, wish: wish) {
-      case .success(let backEnd): servers[index].backEnd = backEnd
-      case .failure(let problem): problems.append(problem)
-      }
-    }
-    // Servers at one place have one back end.
-    for server in servers where server.backEnd == .wire {
-      for index in servers.indices where servers[index].isAtPlace(of: server) {
-        servers[index].backEnd = .wire
-      }
-    }
-    self.problems = problems
+    problems = CasePlan.chooseBackEnds(
+      of: &servers, choice, wishes: defined.map { forced ?? $0.backEnd })
     largeBodies = steps.flatMap { step in
       step.requests.compactMap { $0.body?.constant }.filter { $0.count >= CasePlan.large }
     }
@@ -128,6 +101,52 @@ package final class CasePlan: Sendable {
 }
 
 extension CasePlan {
+  /// The rules by step and server.
+  private static func rules(
+    of steps: [Step], _ setup: CaseSetup, _ defined: [ServerDefinition],
+    _ reader: ChallengeListCache
+  ) -> [[[PlannedRule]]] {
+    steps.indices.map { step in
+      defined.indices.map { server in
+        (steps[step].rules[defined[server].name] ?? defined[server].rules).map { rule in
+          PlannedRule(rule, kind: setup.servers[server].kind, setup.renderer, reader)
+        }
+      }
+    }
+  }
+
+  /// The schemes that a server offers in any step.
+  private static func offered(by server: Int, _ rules: [[[PlannedRule]]]) -> Set<AuthScheme> {
+    rules.reduce(into: Set()) { schemes, step in
+      for rule in step[server] {
+        // Most servers have one rule with challenges.
+        if schemes.isEmpty { schemes = rule.schemes } else { schemes.formUnion(rule.schemes) }
+      }
+    }
+  }
+
+  /// Gives each server its back end: that of its wish, if there is one. Returns what cannot be
+  /// played.
+  private static func chooseBackEnds(
+    of servers: inout [ServerConfiguration], _ choice: BackEndChoice, wishes: [BackEnd?]
+  ) -> [PlanProblem] {
+    var problems: [PlanProblem] = []
+    for index in servers.indices {
+      servers[index].hasLargeHeads = choice.hasLargeHeads
+      switch choice.backEnd(of: index, wish: wishes[index]) {
+      case .success(let backEnd): servers[index].backEnd = backEnd
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    // Servers at one place have one back end.
+    for server in servers where server.backEnd == .wire {
+      for index in servers.indices where servers[index].isAtPlace(of: server) {
+        servers[index].backEnd = .wire
+      }
+    }
+    return problems
+  }
+
   /// It takes much more memory than other cases while it is played.
   var isLarge: Bool { !largeBodies.isEmpty || servers.contains(where: \.hasLargeHeads) }
 

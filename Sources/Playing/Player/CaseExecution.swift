@@ -17,11 +17,11 @@ final class CaseExecution {
   /// The number of replies that a client in this process may read before the loop is turned.
   private static let roundsAtOnce = 64
   /// Milliseconds until a client has seen the end of its connections.
-  private static let pause = 5
+  static let pause = 5
   /// Data on a connection that is accepted in one turn of the loop is read in the next.
   private static let turnsOfFarewell = 2
 
-  private enum Phase {
+  enum Phase {
     /// The next step is to begin, or the client to be closed after the last.
     case beginning
     /// The step's requests are made once the client has seen that its connections are closed.
@@ -34,15 +34,15 @@ final class CaseExecution {
   }
 
   let plan: CasePlan
-  private let player: CasePlayer
+  let player: CasePlayer
   private let began: Instant
   /// The time for the whole case.
-  private var caseLimit: TimeLimit
+  var caseLimit: TimeLimit
   /// The factor by which a request may take longer than usual.
-  private let patience: Int
-  private var phase = Phase.over
+  let patience: Int
+  var phase = Phase.over
   /// When the case must be advanced at the latest; `nil` if the case is over.
-  private(set) var due: Instant?
+  var due: Instant?
   /// Nothing happens before a timer of the client or the script fires: other cases are played
   /// meanwhile.
   var isWaiting = false
@@ -51,34 +51,34 @@ final class CaseExecution {
   var isOver: Bool { due == nil }
 
   /// Made once the servers listen.
-  private var script: Script?
-  private var renderer: SessionRenderer?
-  private var settings: CopyOnWrite<ClientSettings>
+  var script: Script?
+  var renderer: SessionRenderer?
+  var settings: CopyOnWrite<ClientSettings>
   /// Made when the client asks.
-  private var prompts: CredentialPrompts?
-  private var step = 0
-  private var requests: [ClientRequest] = []
-  private var outcomes: [ClientOutcome?] = []
-  private var unfinished = 0
+  var prompts: CredentialPrompts?
+  var step = 0
+  var requests: [ClientRequest] = []
+  var outcomes: [ClientOutcome?] = []
+  var unfinished = 0
   /// The time for the step's requests; whether they were given up at its end.
-  private var limit: TimeLimit?
-  private var isGivenUp = false
+  var limit: TimeLimit?
+  var isGivenUp = false
   /// The most milliseconds that a step took longer than its limit because the machine was busy.
-  private var stretch = 0
+  var stretch = 0
   /// The outcomes of a repeated request, but for the last.
-  private var earlier: [RequestOutcome] = []
-  private var isOfNewClient = false
+  var earlier: [RequestOutcome] = []
+  var isOfNewClient = false
   /// The KDC is ended if the client waits for it too long.
-  private var kdcWait: RunKDC.Wait?
-  private var rounds = 0
+  var kdcWait: RunKDC.Wait?
+  var rounds = 0
   private var hasServed = false
   /// The client has read the last reply.
   private var hasRead = false
 
-  private var steps: [StepOutcome] = []
-  private var trouble: ClientTrouble?
+  var steps: [StepOutcome] = []
+  var trouble: ClientTrouble?
   private var fault: String?
-  private var lack: String?
+  var lack: String?
   private var recording = Recording()
   private var analysis: ExchangeAnalysis?
   private var duration: Int64 = 0
@@ -147,7 +147,7 @@ final class CaseExecution {
   }
 
   /// Changes to a phase that is due at once.
-  private func turn(to next: Phase) {
+  func turn(to next: Phase) {
     phase = next
     due = Instant(nanoseconds: 0)
   }
@@ -224,138 +224,10 @@ final class CaseExecution {
 
   // MARK: Steps
 
-  private func beginStep() {
-    guard planned.indices.contains(step) else { return leave() }
-    player.group.step = step
-    script?.begin(step: step)
-    let earlier = settings
-    settings = plan.expectations.settingsInSteps[step]
-    let isChanged = !settings.isTriviallyIdentical(to: earlier)
-    if isChanged {
-      if settings.answers != earlier.answers { prompts = nil }
-      renderer?.choice?.restart(from: step)
-    }
-    isOfNewClient = false
-    if let state = planned[step].store, let reason = renderer?.changeStore(state) {
-      lack = reason
-      return leave()
-    }
-    if let trouble = session(isChanged: isChanged) {
-      // The step's requests end with the client's trouble.
-      steps.append(
-        StepOutcome(requests: plannedRequests().map { .init(request: $0, outcome: .init(trouble)) })
-      )
-      self.trouble = trouble
-      return leave()
-    }
-    let closing = planned[step].closing
-    close(closing)
-    let pause = planned[step].pause
-    if pause > 0 {
-      phase = .pausing
-      due = Instant.now.advanced(byMilliseconds: max(pause, CaseExecution.pause))
-    } else if closing.isEmpty {
-      ask()
-    }
-  }
-
-  /// The case's steps as they were planned.
-  private var planned: [Step] { plan.played.steps }
-
-  /// The requests of this step.
-  private func plannedRequests() -> [ClientRequest] {
-    renderer?.requests(
-      planned[step].requests, headers: settings.headers,
-      userinfo: settings.userinfo) ?? []
-  }
-
-  /// Opens, changes or restarts the client's session if needed; returns its trouble.
-  private func session(isChanged: Bool) -> ClientTrouble? {
-    guard let renderer, step == 0 || planned[step].restarts || isChanged else { return nil }
-    let session: ClientSession
-    do {
-      session = try renderer.session(settings.value)
-    } catch {
-      return .faulty(error.reason)
-    }
-    if step == 0 { return player.client.open(session) }
-    return planned[step].restarts
-      ? player.client.restart(session) : player.client.change(session)
-  }
-
-  private func close(_ servers: [String]) {
-    guard !servers.isEmpty else { return }
-    closeConnections(of: servers)
-    // The client sees the end of its connections now, not during its next request.
-    phase = .pausing
-    due = Instant.now.advanced(byMilliseconds: CaseExecution.pause)
-  }
-
-  private func closeConnections(of servers: [String]) {
-    for (index, server) in player.group.servers.enumerated()
-    where servers.contains(server.configuration.name) {
-      player.group.closeConnections(of: index)
-    }
-  }
-
-  private func ask() {
-    requests = plannedRequests()
-    outcomes.removeAll(keepingCapacity: true)
-    for _ in requests { outcomes.append(nil) }
-    unfinished = requests.count
-    rounds = 0
-    phase = .asking
-    isGivenUp = false
-    if plan.usesKDC {
-      kdcWait = renderer?.realm?.waitForKDC(player.timeout * patience, end: player.deadline)
-    }
-    for number in requests.indices { player.client.start(requests[number], number: number) }
-    let limit = player.limit(
-      ((settings.timeout ?? player.timeout) + player.grace) * patience)
-    self.limit = limit
-    due = min(limit.due, caseLimit.due)
-  }
-
-  /// `true` if the step's request is to be made again.
-  private var isToBeRepeated: Bool {
-    guard let until = planned[step].requests.first?.until, earlier.count + 1 < until.times,
-      let outcome = outcomes.first.flatMap({ $0 })
-    else { return false }
-    switch outcome {
-    case .response(let response): return !until.status.contains { $0 == response.status }
-    case .failure: return true
-    case .unsupported, .hung, .crashed, .faulty: return false
-    }
-  }
-
-  private func endStep() {
-    if isToBeRepeated, let outcome = outcomes[0] {
-      earlier.append(RequestOutcome(request: requests[0], outcome: outcome))
-      return ask()
-    }
-    var ended = StepOutcome(
-      requests: earlier, questions: prompts?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
-    earlier.removeAll()
-    stretch = max(stretch, limit?.stretch() ?? 0)
-    for number in requests.indices {
-      let outcome = outcomes[number] ?? .hung()
-      if trouble == nil { trouble = ClientTrouble(outcome) }
-      let isHung = if case .hung = outcome { isGivenUp } else { false }
-      ended.requests.append(
-        RequestOutcome(
-          request: requests[number], outcome: outcome, waited: isHung ? limit?.milliseconds : nil))
-    }
-    if settings.store, let renderer { ended.stored = renderer.storedFiles }
-    steps.append(ended)
-    if trouble != nil { return leave() }
-    step += 1
-    turn(to: .beginning)
-  }
-
   // MARK: The end
 
   /// Closes the client. The octets that it has sent so far are still to be read.
-  private func leave() {
+  func leave() {
     // The client gets some time to close, also at the end of the time for the case or the run.
     let grace = player.grace * patience
     player.client.mayWait(within: caseLimit.left() > grace ? caseLimit : player.limit(grace))
@@ -368,7 +240,7 @@ final class CaseExecution {
     turn(to: .leaving(turns: CaseExecution.turnsOfFarewell))
   }
 
-  private func end() {
+  func end() {
     recording = player.keepsConnections ? player.group.recording : player.group.end()
     analysis = script?.analysis(of: recording)
     script = nil
@@ -448,7 +320,7 @@ extension CaseExecution: Responder {
 
 extension ClientTrouble {
   /// Creates the trouble that ends the case; `nil` for a response or a failure.
-  fileprivate init?(_ outcome: ClientOutcome) {
+  init?(_ outcome: ClientOutcome) {
     switch outcome {
     case .unsupported(let reason): self = .unsupported(reason)
     case .faulty(let reason): self = .faulty(reason)

@@ -45,10 +45,7 @@ package struct Run: Sendable {
     }
     let client = makeClient(EventLoop())
     let jobs = max(1, min(options.jobs, plans.count))
-    let header = RunHeader(
-      version: options.version, client: client.identity, cases: plans.count, seed: options.seed,
-      jobs: jobs, started: WallClock.secondsSince1970, shard: options.shard)
-    report(.runStarted(header))
+    report(.runStarted(header(client.identity, jobs: jobs)))
     var tally = RunTally(
       planned: plans.count, expected: expected, flakyFails: options.flakyFails)
     var stoppedEarly = false
@@ -72,11 +69,7 @@ package struct Run: Sendable {
       perform(
         alone: true, isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, report: finish)
     }
-    if tally.summary.finished == plans.count {
-      tally.noteStale(
-        wasWhole: options.isWhole, today: CalendarDate(seconds: WallClock.secondsSince1970))
-      if options.shard != nil { tally.noteExpectations() }
-    }
+    if tally.summary.finished == plans.count { noteExpectations(in: &tally) }
     let isCut = tally.summary.finished < plans.count
     tally.end(
       isInterrupted: interruption.isRaised && isCut, stoppedEarly: stoppedEarly,
@@ -86,6 +79,19 @@ package struct Run: Sendable {
       duration: Instant.now.nanoseconds - began.nanoseconds)
     report(.runFinished(tally.summary))
     return tally.summary
+  }
+
+  private func header(_ client: ClientIdentity, jobs: Int) -> RunHeader {
+    RunHeader(
+      version: options.version, client: client, cases: plans.count, seed: options.seed, jobs: jobs,
+      started: WallClock.secondsSince1970, shard: options.shard)
+  }
+
+  /// Notes which expected failures did not occur in a run of all cases.
+  private func noteExpectations(in tally: inout RunTally) {
+    tally.noteStale(
+      wasWhole: options.isWhole, today: CalendarDate(seconds: WallClock.secondsSince1970))
+    if options.shard != nil { tally.noteExpectations() }
   }
 
   /// Plays the cases that `next` names with one worker, each `alone` or several side by side.

@@ -3,691 +3,202 @@
 extension Fault {
   /// The name of a fault.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case absoluteTargetOnRetry
-    case acceptedLoginsForgotten
-    case addressFamiliesMixed
-    case addressNamed
-    case algorithmAlwaysMD5
-    case algorithmByCase
-    case algorithmInvented
-    case algorithmLeftOut
-    case algorithmLeftOutOfLongSession
-    case algorithmQuoted
-    case anyLoginForAnyScheme
-    case anyStaleIsTrue
-    case anyTokenSent
-    case applicationBasicTakenForBasic
-    case askedThoughStored
-    case asksAgainAfterCancel
-    case asksBeforeUsingGiven
-    case asksForNoReason
-    case asksThoughItMayNot
-    case asksWithoutAnyLogin
-    case attemptsNotResetAfterSuccess
-    case authIntUnknown
-    case authSentForAuthInt
-    case authorizationOnConnect
-    case authorizationTwice
-    case backslashesNotEscaped
-    case base64ForURLs
-    case base64WithoutPadding
-    case basicAfterAcceptedDigest
-    case basicAfterRefusedDigest
-    case basicAfterRefusedNegotiate
-    case basicAlwaysUnasked
-    case basicNotSentThoughTold
-    case basicWithAlgorithmRefused
-    case basicWithoutChallenge
-    case basicWithoutTicket
-    case bearerTakenForBasic
-    case blanksAroundEqualsRefused
-    case bodiesLost
-    case bodyAnnouncedWithGET
-    case bodyCutOnRetry
-    case bodyCutUnasked
-    case bodyDroppedAfterUnprocessed
-    case bodyDroppedOnRedirect
-    case bodyDroppedOnRetry
-    case bodyFieldsKeptWithGET
-    case bodyHashedEmpty
-    case bodyInvented
-    case bodyKeptWithGET
-    case bodyOfHeadAwaited
-    case bodyOfRefusalLost
-    case bodyTwiceOnRetry
-    case brokenAnswersRepeated
-    case brokenStoreTaken
-    case callersAuthorizationDoubled
-    case callersAuthorizationFollows
-    case callersAuthorizationFollowsIntoClear
-    case callersAuthorizationIgnored
-    case callersAuthorizationLostWithinOrigin
-    case callersAuthorizationRepeated
-    case callersCookieFollows
-    case callersCookieFollowsBesideJar
-    case callersKeyBringsLogin
-    case callersLinesLostBehindProxy
-    case callersLinesLostOnRedirect
-    case callersLinesLostOnRetry
-    case callersLowerCaseAuthorizationFollows
-    case callersProxyAuthorizationFollows
-    case callersProxyAuthorizationIgnored
-    case caseMattersInHosts
-    case certificateRequestRefused
-    case challengeBodyNotRead
-    case challengeFieldByCase
-    case challengeOnAnyStatusAnswered
-    case challengeOnForbiddenAnswered
-    case challengeOnRedirectAnswered
-    case charsetByCase
-    case charsetIgnored
-    case clearAfterTLSFailure
-    case clearResponseTaken
-    case clientCertificateByHostOnly
-    case clientCertificateFollows
-    case clientCertificateOfProxyToOrigin
-    case clientCertificateToEveryServer
-    case clientCertificateToProxy
-    case clientCertificateWithheld
-    case clientNonceConstant
-    case clientNonceCounted
-    case clientNonceNotSeeded
-    case clientNonceOfClock
-    case clientNonceOfFewOctets
-    case clientNonceShort
-    case closeIgnored
-    case closureAlertAlwaysDemanded
-    case closureAlertLeftOut
-    case cnonceLeftOut
-    case cnonceNotQuoted
-    case cnonceWithoutQop
-    case codedBodyHashed
-    case colonInDigestUserSent
-    case colonInUserSent
-    case commonNameTaken
-    case commonNameWithoutOthersTaken
-    case comparesPortsAlone
-    case connectionFieldOverHTTP2
-    case connectionForEachStream
-    case connectionSharedByIdentities
-    case connectionSharedByNames
-    case connectWithoutPortOverHTTP2
-    case connectWithPathOverHTTP2
-    case constrainedIssuersRefused
-    case constrainedNamesByCase
-    case constrainedNamesBySuffix
-    case controlsInFieldsKept
-    case controlsInLoginSent
-    case cookieDomainsNotCompared
-    case cookieOfChallengeLost
-    case cookieOfProxyKept
-    case cookieOfRedirectLost
-    case cookiePathsByLetters
-    case cookiePathsIgnored
-    case cookiesByPrefix
-    case cookiesBySuffix
-    case cookiesForEveryHost
-    case cookiesForSubdomains
-    case cookiesForgotten
-    case cookiesOnConnect
-    case countNotReset
-    case countsShared
-    case crashesOnEmptyChallenge
-    case crashesOnLongFields
-    case crashesWithoutNonce
-    case credentialsFollow
-    case credentialsFollowAtSecondHop
-    case credentialsFollowIntoClear
-    case credentialsFollowOnTheWayBack
-    case credentialsFollowToSameHost
-    case credentialsInBothFields
-    case credentialsInReferer
-    case criticalExtensionsIgnored
-    case cutLoginTaken
-    case datesOfIssuersIgnored
-    case defaultPortIsAnotherOrigin
-    case digestTakenForBasic
-    case domainOfProxyHeeded
-    case dpopAlgorithmNone
-    case dpopAnsweredAtProxy
-    case dpopHashInHexadecimal
-    case dpopHashLeftOut
-    case dpopIdentifierConstant
-    case dpopKeyForEachProof
-    case dpopMethodIsGET
-    case dpopNonceErrorNotAnswered
-    case dpopNonceForAnyLogin
-    case dpopNonceIgnored
-    case dpopNonceOfAnotherServer
-    case dpopNonceOfSuccessIgnored
-    case dpopNoncesWithoutEnd
-    case dpopPrivateKeyShown
-    case dpopProofKept
-    case dpopProofLeftOut
-    case dpopProofOnlyOnce
-    case dpopSignatureInDER
-    case dpopTargetOfFirstHop
-    case dpopTargetWithQuery
-    case dpopTimeInMilliseconds
-    case dpopTypeLeftOut
-    case droppedLinesComeBack
-    case duplicatesMixed
-    case eightBitOctetsDropped
-    case eitherChallengeFieldTaken
-    case emptyElementsRefused
-    case emptyLoginSent
-    case emptyNonceLoops
-    case emptyOpaqueDropped
-    case emptyPasswordLeavesNoColon
-    case endWithoutClosureTaken
-    case errorURIFollowed
-    case everythingRepeated
-    case excludedNamesIgnored
-    case expiredAccepted
-    case extendedKeyUsageIgnored
-    case extraOctetsTaken
-    case failureTakenForResponse
-    case failuresCountedFromOne
-    case failuresNotCounted
-    case failuresOfBothSidesCounted
-    case fieldsBehindBareLineFeedLost
-    case finalDotNamed
-    case finishedStreamsLostByGoAway
-    case firstAcceptedSchemeOnly
-    case firstBodyDelivered
-    case firstDuplicateUsed
-    case firstFieldsDelivered
-    case firstInLineOnly
-    case firstLineOfAnyKindTaken
-    case firstNonceRemembered
-    case firstOfTwoLengthsTaken
-    case firstOfferOnly
-    case firstOriginsLoginForTarget
-    case firstSchemeUsed
-    case firstStatusDelivered
-    case foldedLinesDropped
-    case foldsJoinedWithoutBlank
-    case foldsKept
-    case forbiddenRetried
-    case hangsWithoutChallenge
-    case hostBesideAuthority
-    case hostNotChecked
-    case hostOfFirstConnectionOnlyChecked
-    case hostOfFirstHopChecked
-    case hostOfProxyCheckedForOrigin
-    case hostOfProxyNotChecked
-    case http10TakenForPersistent
-    case http11RequirementIgnored
-    case httpsForwardedByProxy
-    case httpsTakenForHTTP
-    case idleOctetsTaken
-    case infoAfterBasicHeeded
-    case insufficientScopeRetried
-    case interimChallengeTaken
-    case interimTakenForFinal
-    case interimTakenForFinalOverHTTP2
-    case intermediatesIgnored
-    case invalidRequestRetried
-    case issuerWithoutAuthorityAccepted
-    case keyUsageIgnored
-    case keyUsageOfIssuersIgnored
-    case lastDigestUsed
-    case laterCertificateRequestRefused
-    case laterCookiesLostOverHTTP2
-    case laterRequestsRepeated
-    case laterUserServedFromCache
-    case latestEnclosingSpaceUsed
-    case latestSpaceUsed
-    case latin1ForUTF8
-    case leafAnchorRefused
-    case liesAboutPath
-    case liesAboutRealm
-    case liesAboutScheme
-    case liesAboutServer
-    case liesAboutTarget
-    case locationOfAnyStatusFollowed
-    case loginFollowsNextParameter
-    case loginLostBehindProxy
-    case loginOfSessionSent
-    case loginPageBodyLost
-    case loginsByHostOnly
-    case loginsForEveryServer
-    case loginsOfPagesKept
-    case longLoginCut
-    case lostConnectionForgetsAnswer
-    case malformedDomainRefused
-    case malformedResponseOverHTTP2Accepted
-    case md5Accepted
-    case md5DigestUsed
-    case memoryOfStoreOnly
-    case metadataAskedOnAnyHost
-    case metadataAskedOnAnyPort
-    case metadataAskedWithToken
-    case metadataOfAnotherResourceUsed
-    case metadataOfErrorUsed
-    case metadataPathOfIssuerFirst
-    case metadataRedirectFollowed
-    case metadataResourceComparedByOrigin
-    case metadataResourceComparedByPrefix
-    case metadataSchemeIgnored
-    case metadataUserinfoIgnored
-    case methodAlwaysGET
-    case methodBecomesGETOnRetry
-    case methodChangedOn307
-    case methodKeptOn303
-    case misdirectedRequestRepeatedInPlace
-    case missingAlgorithmBesideAuthInt
-    case missingAlgorithmIsSHA256
-    case missingAlgorithmRefused
-    case missingNonceAnswered
-    case nameConstraintsIgnored
-    case nameCutAtNUL
-    case nameTakenForAddress
-    case namesOfCertificatesByCase
-    case ncByTwo
-    case ncDecimal
-    case ncFromZero
-    case ncNotPadded
-    case ncNotRaised
-    case ncNotRaisedAtOnce
-    case ncQuoted
-    case ncUpperCase
-    case ncWithoutQop
-    case negotiateAnswerNotChecked
-    case negotiateAnsweredOnce
-    case negotiateAsksNoKDC
-    case negotiateBindingWrong
-    case negotiateBodyForgotten
-    case negotiateByCase
-    case negotiateConnectionServesAnonymous
-    case negotiateConnectionServesAnotherUser
-    case negotiateConnectionServesOtherSchemes
-    case negotiateDelegates
-    case negotiateDelegationForgotten
-    case negotiateHangsWithoutTicket
-    case negotiateLegOnAnotherConnection
-    case negotiateListNotProtected
-    case negotiateOverlookedBesideOthers
-    case negotiateRedirectNotChecked
-    case negotiateRefusedTriedAgain
-    case negotiateSecondLegIgnored
-    case negotiateServiceOfAddress
-    case negotiateServiceOfFirstHost
-    case negotiateServiceOfOrigin
-    case negotiateServiceOfProxy
-    case negotiateThroughAnyProxy
-    case negotiateTokenFollowsRedirect
-    case negotiateTokenRepeated
-    case negotiateWithoutToken
-    case netrcBeforeGiven
-    case netrcByPrefix
-    case netrcBySuffix
-    case netrcDefaultIgnored
-    case netrcUserIgnored
-    case nextNonceIgnored
-    case nonceCountOfSessionBegunAgain
-    case nonceCutAtComma
-    case nonceCutAtEquals
-    case nonceCutShort
-    case nonceNotQuoted
-    case nonceTwice
-    case notNormalised
-    case notSentThoughTold
-    case notYetValidAccepted
-    case ntlmAbsentNameRead
-    case ntlmBindingLeftOut
-    case ntlmBindingWrong
-    case ntlmBoundsIgnored
-    case ntlmConnectionServesAnonymous
-    case ntlmConnectionServesAnotherUser
-    case ntlmConnectionSharedByOrigins
-    case ntlmCrashesOnStrangeMessage2
-    case ntlmDomainInCapitals
-    case ntlmDomainOfServer
-    case ntlmFlagsNotOffered
-    case ntlmLMResponseBesideTimestamp
-    case ntlmLaterChallengeNotAnswered
-    case ntlmMICLeftOut
-    case ntlmMICWithoutMessage1
-    case ntlmMessage1Repeated
-    case ntlmMessage2OfAnotherRequest
-    case ntlmMessage2Remembered
-    case ntlmMessage3OnAnotherConnection
-    case ntlmNonceIgnored
-    case ntlmOEMForUnicode
-    case ntlmOctetsWidened
-    case ntlmOverHTTP2
-    case ntlmProxyConnectionShared
-    case ntlmRefusedTriedAgain
-    case ntlmReservedFilled
-    case ntlmResponseTypeOther
-    case ntlmRestartsWithoutEnd
-    case ntlmSignatureIgnored
-    case ntlmTargetInformationLeftOut
-    case ntlmTargetInformationReordered
-    case ntlmTimestampIgnored
-    case ntlmTypeIgnored
-    case ntlmUnaskedMessage2Answered
-    case ntlmUnicodeForOEM
-    case ntlmUserAsItIs
-    case ntlmV1Sent
-    case ntlmV1WithoutTargetInformation
-    case oldCookieKept
-    case oldVersionsSpoken
-    case onlyOneLoginTried
-    case opaqueDropped
-    case opaqueFolded
-    case opaqueInvented
-    case opaqueNotQuotedAfterBareQop
-    case opaqueTwiceAfterBareQop
-    case originAnsweredInProxyField
-    case originByHostOnly
-    case originChallengeOnConnectAnswered
-    case originTakenForProxy
-    case originsBehindProxyMixed
-    case otherCharsetOfBasicRefused
-    case otherCharsetRefused
-    case parameterNamesByCase
-    case parametersBleed
-    case parentNameTaken
-    case parentTakenForOrigin
-    case passwordCutAtColon
-    case passwordSentAsToken
-    case pathLengthIgnored
-    case pinComparedAfterRequest
-    case pinIgnored
-    case pinOfLastCertificateCompared
-    case pinOfWholeCertificateCompared
-    case pinOnFirstConnectionOnly
-    case pinsOfEveryServerTaken
-    case plainTokenSentWithDPoP
-    case portsOfIPv6Ignored
-    case prefixTakenForOrigin
-    case proxyAnsweredInOriginField
-    case proxyAuthorizationInTunnel
-    case proxyAuthorizationInsideTLS
-    case proxyChallengeOfOriginAnswered
-    case proxyDigestKeepsFirstTarget
-    case proxyDigestWithoutQop
-    case proxyDomainElsewhereHeeded
-    case proxyDomainElsewhereLosesQop
-    case proxyFieldTakenOnRefusal
-    case proxyNotVerified
-    case proxyPassedBy
-    case qopIgnored
-    case qopInvented
-    case qopLeftOut
-    case qopLeftOutOfHash
-    case qopLeftOutWithAuthInt
-    case qopListWhole
-    case qopQuoted
-    case queryLeftOut
-    case quotedAlgorithmRefused
-    case quotedPairsKept
-    case quotedPairsReadAgain
-    case quotedSchemeTakenForChallenge
-    case quotesNotEscaped
-    case readOnlyStoreNotRead
-    case realmComparedWithoutCase
-    case realmEscapedInHash
-    case realmFolded
-    case realmIgnoredInLookUp
-    case realmOfLastChallenge
-    case realmOfLoginIgnored
-    case realmOfLoginWithoutCase
-    case realmPercentDecoded
-    case realmTakenForAddress
-    case redirectLoopsFollowed
-    case redirectOfConnectFollowed
-    case redirectsNotBounded
-    case redirectsRememberedAcrossRequests
-    case refererInClear
-    case refusalTakenForSuccess
-    case refusedLoginStaysStored
-    case refusedNotForgotten
-    case refusedRepeated
-    case refusedRepeatedWithPOST
-    case refusedServerTriedAgain
-    case refusedTokenTriedInOtherRealms
-    case registryAccessTokenIgnored
-    case registryFirstScopeOnly
-    case registryPasswordForEveryRealm
-    case registryRealmInClear
-    case registryRealmQueryLost
-    case registryRoundsWithoutEnd
-    case registryScopeLeftOut
-    case registryScopesJoined
-    case registryServiceLeftOut
-    case registryTokenFollows
-    case registryTokenFollowsToAnyPort
-    case rememberedThoughTold
-    case replacedAnchorsKept
-    case replacedCertificatesKept
-    case replacedLoginsKept
-    case replacedPinsKept
-    case replacedProxyKept
-    case requestSentBeforeVerification
-    case resetRequestRepeated
-    case resetStreamAwaited
-    case responseLostByStreamReset
-    case responseUpperCase
-    case responseUpperCaseInLongSession
-    case responsesCached
-    case revocationIgnored
-    case roundsNotBounded
-    case rspauthNotChecked
-    case rspauthWithMethod
-    case schemeByCase
-    case schemeByPrefix
-    case schemeFoldedByUnicode
-    case schemeOfClearURLs
-    case schemeOfProxyOverHTTP2
-    case schemesNotCompared
-    case schemesNotRestricted
-    case scopeAskedWithoutEnd
-    case scopeByLetters
-    case scopeCutAtBlank
-    case scopeIsWholeServer
-    case scopeNotNormalised
-    case scopeOfFirstChallengeAsked
-    case scopeOneFolderUp
-    case scramBindingClaimed
-    case scramBindingLeftOut
-    case scramErrorIgnored
-    case scramExtensionIgnored
-    case scramForeignNonceAnswered
-    case scramIterationsIgnored
-    case scramNameNotEscaped
-    case scramNonceComparedByLength
-    case scramNonceConstant
-    case scramOwnNonceSent
-    case scramRealmLeftOut
-    case scramSaltNotDecoded
-    case scramSidLeftOut
-    case scramSidOfServerIgnored
-    case scramSignatureNotChecked
-    case scramSignatureOfProxyNotChecked
-    case scramZeroIterationsAnswered
-    case secondInfoLineIgnored
-    case secondLineIgnored
-    case secureCookieInClear
-    case secureCookieReplacedInClear
-    case secureCookieTakenInClear
-    case selfSignedAccepted
-    case semicolonsAfterBareQop
-    case semicolonsBetween
-    case serverNameLeftOut
-    case serverNameOfFirstHop
-    case serverThatRefusesToResumeAccepted
-    case sessionKeyMadeAnew
-    case sessionKeyNotHashed
-    case sessionKeyWithoutNonces
-    case sessionOfAnotherHostResumed
-    case sessionOfAnotherNameResumed
-    case sessionOfAnotherUserResumed
-    case sessionOfProxyResumed
-    case sessionOfRefusedServerKept
-    case sessionOutlivesItsAnchors
-    case sessionOutlivesItsPin
-    case sessionTakenForPlain
-    case sha1Accepted
-    case sha256ForSHA512Slash256
-    case sha256Unknown
-    case sha256UnknownBesideAuthInt
-    case sha512Truncated
-    case sha512TruncatedInSession
-    case shorterBodyTakenOverTLS
-    case siblingTakenForOrigin
-    case sidesShareAttempts
-    case sidesShareLogins
-    case sidesShareSpaces
-    case signatureOfNextCertificateTaken
-    case singleQuotesQuote
-    case slowAnswersNotAwaited
-    case spacesByAddress
-    case spacesByHostOnly
-    case spacesOnEveryServer
-    case spacesSharedByLogin
-    case spacesWithoutScheme
-    case spentStreamSentEmpty
-    case splitAtQuotedCommas
-    case staleAskedAbout
-    case staleIgnored
-    case staleNonceRepeated
-    case staleNotBounded
-    case statusLost
-    case statusWithoutReasonAccepted
-    case storeErrorCrashes
-    case storeNotRead
-    case storeOfAnotherOverwritten
-    case storeReadableByOthers
-    case storedBeforeAccepted
-    case storedLoginAdded
-    case storedLoginByHostOnly
-    case storedLoginForEveryHost
-    case storedLoginForEveryRealm
-    case storedLoginForEveryScheme
-    case storedLoginForOtherSide
-    case storedLoginNotReplaced
-    case storedLoginOfAnotherUser
-    case storedLoginOfFirstRealm
-    case streamsServeAnyServer
-    case streamsShareChallenges
-    case subdomainTakenForOrigin
-    case suffixTakenForOrigin
-    case timeoutIgnored
-    case tlsFailureTakenForLoss
-    case token68Refused
-    case tokenAlwaysUnasked
-    case tokenAskedForEachRequest
-    case tokenEncoded
-    case tokenFollowsIntoClear
-    case tokenInQuery
-    case tokenInQueryAlone
-    case tokenInQueryAloneWithPUT
-    case tokenInQueryWithPUT
-    case tokenQuoted
-    case tokenUnaskedAfterRedirect
-    case tokenValuesRefused
-    case trailersTaken
-    case trailersTakenOverHTTP2
-    case truncatedTaken
-    case tunnelGivenUpOverHTTP2
-    case tunnelTakenForProxy
-    case tunnelsKeptForOtherLogins
-    case twoInLineOnly
-    case uLabelsCompared
-    case uLabelsOfCertificatesConverted
-    case unaskedInProxyField
-    case unaskedLoginStored
-    case unknownAlgorithmIsMD5
-    case unknownInfoRefused
-    case unknownIssuerAccepted
-    case unknownParametersRefused
-    case unknownQopIsAuth
-    case unknownQopIsNone
-    case unknownQopRefused
-    case unknownSchemeTakenForPath
-    case unprocessedRepeatedWithoutLimit
-    case unusableDigestIsBasic
-    case unusableRedirectAwaited
-    case unwantedLoginStored
-    case uriDecoded
-    case uriLowerCase
-    case uriOfConnectIsPath
-    case uriOfFirstHop
-    case uriWithAuthorityOverHTTP2
-    case uriWithUserinfo
-    case uriWithoutQuery
-    case userNameInReferer
-    case userNamesTwice
-    case userNotQuoted
-    case userOfLocationLendsLogin
-    case userhashAlways
-    case userhashFalseTakenForTrue
-    case userhashIgnored
-    case userhashInA1
-    case userhashNotTold
-    case userinfoComparedAsHost
-    case userinfoFollows
-    case userinfoForTheProxy
-    case userinfoInAuthority
-    case userinfoInHost
-    case userinfoInTarget
-    case userinfoOfLocationTakenForHost
-    case userinfoOfLocationUsed
-    case usersAnswerStale
-    case valuesNotQuoted
-    case valuesTrimmed
-    case verificationOffAfterRedirect
-    case verificationOffInTunnel
-    case verificationOffOnceRefused
-    case weakKeyAccepted
-    case weakestSchemeUsed
-    case webSocketAcceptComparedWithoutCase
-    case webSocketAcceptNotChecked
-    case webSocketAcceptNotDemanded
-    case webSocketCloseNotAnswered
-    case webSocketConnectionLostOnRetry
-    case webSocketConnectionNotChecked
-    case webSocketDataAfterClose
-    case webSocketExtensionTaken
-    case webSocketFailuresKeptAfterLogin
-    case webSocketFailuresKeptAfterRefusal
-    case webSocketFirstFramesLost
-    case webSocketForwardedByProxy
-    case webSocketFramesNotRead
-    case webSocketHandshakeBare
-    case webSocketInClear
-    case webSocketKeyConstant
-    case webSocketKeyKeptForRetry
-    case webSocketKeyShort
-    case webSocketLoginFollowsToSameHost
-    case webSocketLoginFollowsToSamePort
-    case webSocketLongLengthNotRead
-    case webSocketLongPingAnswered
-    case webSocketMaskConstant
-    case webSocketMaskedFrameTaken
-    case webSocketNotAsked
-    case webSocketNotMasked
-    case webSocketNotReopened
-    case webSocketPingEndsMessage
-    case webSocketPingNotAnswered
-    case webSocketPongWithoutData
-    case webSocketProtocolTaken
-    case webSocketReservedBitsSent
-    case webSocketReservedBitsTaken
-    case webSocketServerNotVerified
-    case webSocketSpeaksAfterRefusal
-    case webSocketSpeaksBeforeAnswer
-    case webSocketTriedAgainAfterRefusal
-    case webSocketUpgradeLostOnRetry
-    case webSocketUpgradeNotChecked
-    case webSocketVersionLostOnRetry
-    case wildcardForAddress
-    case wildcardForItsParent
-    case wildcardOverDots
-    case wildcardsAnywhere
-    case withdrawnLoginsKept
+    case absoluteTargetOnRetry, acceptedLoginsForgotten, addressFamiliesMixed, addressNamed,
+      algorithmAlwaysMD5, algorithmByCase, algorithmInvented, algorithmLeftOut,
+      algorithmLeftOutOfLongSession, algorithmQuoted, anyLoginForAnyScheme, anyStaleIsTrue,
+      anyTokenSent, applicationBasicTakenForBasic, askedThoughStored, asksAgainAfterCancel,
+      asksBeforeUsingGiven, asksForNoReason, asksThoughItMayNot, asksWithoutAnyLogin,
+      attemptsNotResetAfterSuccess, authIntUnknown, authSentForAuthInt, authorizationOnConnect,
+      authorizationTwice
+    case backslashesNotEscaped, base64ForURLs, base64WithoutPadding, basicAfterAcceptedDigest,
+      basicAfterRefusedDigest, basicAfterRefusedNegotiate, basicAlwaysUnasked,
+      basicNotSentThoughTold, basicWithAlgorithmRefused, basicWithoutChallenge, basicWithoutTicket,
+      bearerTakenForBasic, blanksAroundEqualsRefused, bodiesLost, bodyAnnouncedWithGET,
+      bodyCutOnRetry, bodyCutUnasked, bodyDroppedAfterUnprocessed, bodyDroppedOnRedirect,
+      bodyDroppedOnRetry, bodyFieldsKeptWithGET, bodyHashedEmpty, bodyInvented, bodyKeptWithGET,
+      bodyOfHeadAwaited, bodyOfRefusalLost, bodyTwiceOnRetry, brokenAnswersRepeated,
+      brokenStoreTaken
+    case callersAuthorizationDoubled, callersAuthorizationFollows,
+      callersAuthorizationFollowsIntoClear, callersAuthorizationIgnored,
+      callersAuthorizationLostWithinOrigin, callersAuthorizationRepeated, callersCookieFollows,
+      callersCookieFollowsBesideJar, callersKeyBringsLogin, callersLinesLostBehindProxy,
+      callersLinesLostOnRedirect, callersLinesLostOnRetry, callersLowerCaseAuthorizationFollows,
+      callersProxyAuthorizationFollows, callersProxyAuthorizationIgnored, caseMattersInHosts,
+      certificateRequestRefused, challengeBodyNotRead, challengeFieldByCase,
+      challengeOnAnyStatusAnswered, challengeOnForbiddenAnswered, challengeOnRedirectAnswered,
+      charsetByCase, charsetIgnored, clearAfterTLSFailure, clearResponseTaken,
+      clientCertificateByHostOnly, clientCertificateFollows, clientCertificateOfProxyToOrigin,
+      clientCertificateToEveryServer, clientCertificateToProxy, clientCertificateWithheld,
+      clientNonceConstant, clientNonceCounted, clientNonceNotSeeded, clientNonceOfClock,
+      clientNonceOfFewOctets, clientNonceShort, closeIgnored, closureAlertAlwaysDemanded,
+      closureAlertLeftOut, cnonceLeftOut, cnonceNotQuoted, cnonceWithoutQop, codedBodyHashed,
+      colonInDigestUserSent, colonInUserSent, commonNameTaken, commonNameWithoutOthersTaken,
+      comparesPortsAlone, connectionFieldOverHTTP2, connectionForEachStream,
+      connectionSharedByIdentities, connectionSharedByNames, connectWithoutPortOverHTTP2,
+      connectWithPathOverHTTP2, constrainedIssuersRefused, constrainedNamesByCase,
+      constrainedNamesBySuffix, controlsInFieldsKept, controlsInLoginSent, cookieDomainsNotCompared,
+      cookieOfChallengeLost, cookieOfProxyKept, cookieOfRedirectLost, cookiePathsByLetters,
+      cookiePathsIgnored, cookiesByPrefix, cookiesBySuffix, cookiesForEveryHost,
+      cookiesForSubdomains, cookiesForgotten, cookiesOnConnect, countNotReset, countsShared,
+      crashesOnEmptyChallenge, crashesOnLongFields, crashesWithoutNonce, credentialsFollow,
+      credentialsFollowAtSecondHop, credentialsFollowIntoClear, credentialsFollowOnTheWayBack,
+      credentialsFollowToSameHost, credentialsInBothFields, credentialsInReferer,
+      criticalExtensionsIgnored, cutLoginTaken
+    case datesOfIssuersIgnored, defaultPortIsAnotherOrigin, digestTakenForBasic,
+      domainOfProxyHeeded, dpopAlgorithmNone, dpopAnsweredAtProxy, dpopHashInHexadecimal,
+      dpopHashLeftOut, dpopIdentifierConstant, dpopKeyForEachProof, dpopMethodIsGET,
+      dpopNonceErrorNotAnswered, dpopNonceForAnyLogin, dpopNonceIgnored, dpopNonceOfAnotherServer,
+      dpopNonceOfSuccessIgnored, dpopNoncesWithoutEnd, dpopPrivateKeyShown, dpopProofKept,
+      dpopProofLeftOut, dpopProofOnlyOnce, dpopSignatureInDER, dpopTargetOfFirstHop,
+      dpopTargetWithQuery, dpopTimeInMilliseconds, dpopTypeLeftOut, droppedLinesComeBack,
+      duplicatesMixed
+    case eightBitOctetsDropped, eitherChallengeFieldTaken, emptyElementsRefused, emptyLoginSent,
+      emptyNonceLoops, emptyOpaqueDropped, emptyPasswordLeavesNoColon, endWithoutClosureTaken,
+      errorURIFollowed, everythingRepeated, excludedNamesIgnored, expiredAccepted,
+      extendedKeyUsageIgnored, extraOctetsTaken
+    case failureTakenForResponse, failuresCountedFromOne, failuresNotCounted,
+      failuresOfBothSidesCounted, fieldsBehindBareLineFeedLost, finalDotNamed,
+      finishedStreamsLostByGoAway, firstAcceptedSchemeOnly, firstBodyDelivered, firstDuplicateUsed,
+      firstFieldsDelivered, firstInLineOnly, firstLineOfAnyKindTaken, firstNonceRemembered,
+      firstOfTwoLengthsTaken, firstOfferOnly, firstOriginsLoginForTarget, firstSchemeUsed,
+      firstStatusDelivered, foldedLinesDropped, foldsJoinedWithoutBlank, foldsKept,
+      forbiddenRetried
+    case hangsWithoutChallenge, hostBesideAuthority, hostNotChecked,
+      hostOfFirstConnectionOnlyChecked, hostOfFirstHopChecked, hostOfProxyCheckedForOrigin,
+      hostOfProxyNotChecked, http10TakenForPersistent, http11RequirementIgnored,
+      httpsForwardedByProxy, httpsTakenForHTTP
+    case idleOctetsTaken, infoAfterBasicHeeded, insufficientScopeRetried, interimChallengeTaken,
+      interimTakenForFinal, interimTakenForFinalOverHTTP2, intermediatesIgnored,
+      invalidRequestRetried, issuerWithoutAuthorityAccepted
+    case keyUsageIgnored, keyUsageOfIssuersIgnored
+    case lastDigestUsed, laterCertificateRequestRefused, laterCookiesLostOverHTTP2,
+      laterRequestsRepeated, laterUserServedFromCache, latestEnclosingSpaceUsed, latestSpaceUsed,
+      latin1ForUTF8, leafAnchorRefused, liesAboutPath, liesAboutRealm, liesAboutScheme,
+      liesAboutServer, liesAboutTarget, locationOfAnyStatusFollowed, loginFollowsNextParameter,
+      loginLostBehindProxy, loginOfSessionSent, loginPageBodyLost, loginsByHostOnly,
+      loginsForEveryServer, loginsOfPagesKept, longLoginCut, lostConnectionForgetsAnswer
+    case malformedDomainRefused, malformedResponseOverHTTP2Accepted, md5Accepted, md5DigestUsed,
+      memoryOfStoreOnly, metadataAskedOnAnyHost, metadataAskedOnAnyPort, metadataAskedWithToken,
+      metadataOfAnotherResourceUsed, metadataOfErrorUsed, metadataPathOfIssuerFirst,
+      metadataRedirectFollowed, metadataResourceComparedByOrigin, metadataResourceComparedByPrefix,
+      metadataSchemeIgnored, metadataUserinfoIgnored, methodAlwaysGET, methodBecomesGETOnRetry,
+      methodChangedOn307, methodKeptOn303, misdirectedRequestRepeatedInPlace,
+      missingAlgorithmBesideAuthInt, missingAlgorithmIsSHA256, missingAlgorithmRefused,
+      missingNonceAnswered
+    case nameConstraintsIgnored, nameCutAtNUL, nameTakenForAddress, namesOfCertificatesByCase,
+      ncByTwo, ncDecimal, ncFromZero, ncNotPadded, ncNotRaised, ncNotRaisedAtOnce, ncQuoted,
+      ncUpperCase, ncWithoutQop, negotiateAnswerNotChecked, negotiateAnsweredOnce,
+      negotiateAsksNoKDC, negotiateBindingWrong, negotiateBodyForgotten, negotiateByCase,
+      negotiateConnectionServesAnonymous, negotiateConnectionServesAnotherUser,
+      negotiateConnectionServesOtherSchemes, negotiateDelegates, negotiateDelegationForgotten,
+      negotiateHangsWithoutTicket, negotiateLegOnAnotherConnection, negotiateListNotProtected,
+      negotiateOverlookedBesideOthers, negotiateRedirectNotChecked, negotiateRefusedTriedAgain,
+      negotiateSecondLegIgnored, negotiateServiceOfAddress, negotiateServiceOfFirstHost,
+      negotiateServiceOfOrigin, negotiateServiceOfProxy, negotiateThroughAnyProxy,
+      negotiateTokenFollowsRedirect, negotiateTokenRepeated, negotiateWithoutToken,
+      netrcBeforeGiven, netrcByPrefix, netrcBySuffix, netrcDefaultIgnored, netrcUserIgnored,
+      nextNonceIgnored, nonceCountOfSessionBegunAgain, nonceCutAtComma, nonceCutAtEquals,
+      nonceCutShort, nonceNotQuoted, nonceTwice, notNormalised, notSentThoughTold,
+      notYetValidAccepted, ntlmAbsentNameRead, ntlmBindingLeftOut, ntlmBindingWrong,
+      ntlmBoundsIgnored, ntlmConnectionServesAnonymous, ntlmConnectionServesAnotherUser,
+      ntlmConnectionSharedByOrigins, ntlmCrashesOnStrangeMessage2, ntlmDomainInCapitals,
+      ntlmDomainOfServer, ntlmFlagsNotOffered, ntlmLMResponseBesideTimestamp,
+      ntlmLaterChallengeNotAnswered, ntlmMICLeftOut, ntlmMICWithoutMessage1, ntlmMessage1Repeated,
+      ntlmMessage2OfAnotherRequest, ntlmMessage2Remembered, ntlmMessage3OnAnotherConnection,
+      ntlmNonceIgnored, ntlmOEMForUnicode, ntlmOctetsWidened, ntlmOverHTTP2,
+      ntlmProxyConnectionShared, ntlmRefusedTriedAgain, ntlmReservedFilled, ntlmResponseTypeOther,
+      ntlmRestartsWithoutEnd, ntlmSignatureIgnored, ntlmTargetInformationLeftOut,
+      ntlmTargetInformationReordered, ntlmTimestampIgnored, ntlmTypeIgnored,
+      ntlmUnaskedMessage2Answered, ntlmUnicodeForOEM, ntlmUserAsItIs, ntlmV1Sent,
+      ntlmV1WithoutTargetInformation
+    case oldCookieKept, oldVersionsSpoken, onlyOneLoginTried, opaqueDropped, opaqueFolded,
+      opaqueInvented, opaqueNotQuotedAfterBareQop, opaqueTwiceAfterBareQop,
+      originAnsweredInProxyField, originByHostOnly, originChallengeOnConnectAnswered,
+      originTakenForProxy, originsBehindProxyMixed, otherCharsetOfBasicRefused, otherCharsetRefused
+    case parameterNamesByCase, parametersBleed, parentNameTaken, parentTakenForOrigin,
+      passwordCutAtColon, passwordSentAsToken, pathLengthIgnored, pinComparedAfterRequest,
+      pinIgnored, pinOfLastCertificateCompared, pinOfWholeCertificateCompared,
+      pinOnFirstConnectionOnly, pinsOfEveryServerTaken, plainTokenSentWithDPoP, portsOfIPv6Ignored,
+      prefixTakenForOrigin, proxyAnsweredInOriginField, proxyAuthorizationInTunnel,
+      proxyAuthorizationInsideTLS, proxyChallengeOfOriginAnswered, proxyDigestKeepsFirstTarget,
+      proxyDigestWithoutQop, proxyDomainElsewhereHeeded, proxyDomainElsewhereLosesQop,
+      proxyFieldTakenOnRefusal, proxyNotVerified, proxyPassedBy
+    case qopIgnored, qopInvented, qopLeftOut, qopLeftOutOfHash, qopLeftOutWithAuthInt, qopListWhole,
+      qopQuoted, queryLeftOut, quotedAlgorithmRefused, quotedPairsKept, quotedPairsReadAgain,
+      quotedSchemeTakenForChallenge, quotesNotEscaped
+    case readOnlyStoreNotRead, realmComparedWithoutCase, realmEscapedInHash, realmFolded,
+      realmIgnoredInLookUp, realmOfLastChallenge, realmOfLoginIgnored, realmOfLoginWithoutCase,
+      realmPercentDecoded, realmTakenForAddress, redirectLoopsFollowed, redirectOfConnectFollowed,
+      redirectsNotBounded, redirectsRememberedAcrossRequests, refererInClear,
+      refusalTakenForSuccess, refusedLoginStaysStored, refusedNotForgotten, refusedRepeated,
+      refusedRepeatedWithPOST, refusedServerTriedAgain, refusedTokenTriedInOtherRealms,
+      registryAccessTokenIgnored, registryFirstScopeOnly, registryPasswordForEveryRealm,
+      registryRealmInClear, registryRealmQueryLost, registryRoundsWithoutEnd, registryScopeLeftOut,
+      registryScopesJoined, registryServiceLeftOut, registryTokenFollows,
+      registryTokenFollowsToAnyPort, rememberedThoughTold, replacedAnchorsKept,
+      replacedCertificatesKept, replacedLoginsKept, replacedPinsKept, replacedProxyKept,
+      requestSentBeforeVerification, resetRequestRepeated, resetStreamAwaited,
+      responseLostByStreamReset, responseUpperCase, responseUpperCaseInLongSession, responsesCached,
+      revocationIgnored, roundsNotBounded, rspauthNotChecked, rspauthWithMethod
+    case schemeByCase, schemeByPrefix, schemeFoldedByUnicode, schemeOfClearURLs,
+      schemeOfProxyOverHTTP2, schemesNotCompared, schemesNotRestricted, scopeAskedWithoutEnd,
+      scopeByLetters, scopeCutAtBlank, scopeIsWholeServer, scopeNotNormalised,
+      scopeOfFirstChallengeAsked, scopeOneFolderUp, scramBindingClaimed, scramBindingLeftOut,
+      scramErrorIgnored, scramExtensionIgnored, scramForeignNonceAnswered, scramIterationsIgnored,
+      scramNameNotEscaped, scramNonceComparedByLength, scramNonceConstant, scramOwnNonceSent,
+      scramRealmLeftOut, scramSaltNotDecoded, scramSidLeftOut, scramSidOfServerIgnored,
+      scramSignatureNotChecked, scramSignatureOfProxyNotChecked, scramZeroIterationsAnswered,
+      secondInfoLineIgnored, secondLineIgnored, secureCookieInClear, secureCookieReplacedInClear,
+      secureCookieTakenInClear, selfSignedAccepted, semicolonsAfterBareQop, semicolonsBetween,
+      serverNameLeftOut, serverNameOfFirstHop, serverThatRefusesToResumeAccepted,
+      sessionKeyMadeAnew, sessionKeyNotHashed, sessionKeyWithoutNonces, sessionOfAnotherHostResumed,
+      sessionOfAnotherNameResumed, sessionOfAnotherUserResumed, sessionOfProxyResumed,
+      sessionOfRefusedServerKept, sessionOutlivesItsAnchors, sessionOutlivesItsPin,
+      sessionTakenForPlain, sha1Accepted, sha256ForSHA512Slash256, sha256Unknown,
+      sha256UnknownBesideAuthInt, sha512Truncated, sha512TruncatedInSession,
+      shorterBodyTakenOverTLS, siblingTakenForOrigin, sidesShareAttempts, sidesShareLogins,
+      sidesShareSpaces, signatureOfNextCertificateTaken, singleQuotesQuote, slowAnswersNotAwaited,
+      spacesByAddress, spacesByHostOnly, spacesOnEveryServer, spacesSharedByLogin,
+      spacesWithoutScheme, spentStreamSentEmpty, splitAtQuotedCommas, staleAskedAbout, staleIgnored,
+      staleNonceRepeated, staleNotBounded, statusLost, statusWithoutReasonAccepted,
+      storeErrorCrashes, storeNotRead, storeOfAnotherOverwritten, storeReadableByOthers,
+      storedBeforeAccepted, storedLoginAdded, storedLoginByHostOnly, storedLoginForEveryHost,
+      storedLoginForEveryRealm, storedLoginForEveryScheme, storedLoginForOtherSide,
+      storedLoginNotReplaced, storedLoginOfAnotherUser, storedLoginOfFirstRealm,
+      streamsServeAnyServer, streamsShareChallenges, subdomainTakenForOrigin, suffixTakenForOrigin
+    case timeoutIgnored, tlsFailureTakenForLoss, token68Refused, tokenAlwaysUnasked,
+      tokenAskedForEachRequest, tokenEncoded, tokenFollowsIntoClear, tokenInQuery,
+      tokenInQueryAlone, tokenInQueryAloneWithPUT, tokenInQueryWithPUT, tokenQuoted,
+      tokenUnaskedAfterRedirect, tokenValuesRefused, trailersTaken, trailersTakenOverHTTP2,
+      truncatedTaken, tunnelGivenUpOverHTTP2, tunnelTakenForProxy, tunnelsKeptForOtherLogins,
+      twoInLineOnly
+    case uLabelsCompared, uLabelsOfCertificatesConverted, unaskedInProxyField, unaskedLoginStored,
+      unknownAlgorithmIsMD5, unknownInfoRefused, unknownIssuerAccepted, unknownParametersRefused,
+      unknownQopIsAuth, unknownQopIsNone, unknownQopRefused, unknownSchemeTakenForPath,
+      unprocessedRepeatedWithoutLimit, unusableDigestIsBasic, unusableRedirectAwaited,
+      unwantedLoginStored, uriDecoded, uriLowerCase, uriOfConnectIsPath, uriOfFirstHop,
+      uriWithAuthorityOverHTTP2, uriWithUserinfo, uriWithoutQuery, userNameInReferer,
+      userNamesTwice, userNotQuoted, userOfLocationLendsLogin, userhashAlways,
+      userhashFalseTakenForTrue, userhashIgnored, userhashInA1, userhashNotTold,
+      userinfoComparedAsHost, userinfoFollows, userinfoForTheProxy, userinfoInAuthority,
+      userinfoInHost, userinfoInTarget, userinfoOfLocationTakenForHost, userinfoOfLocationUsed,
+      usersAnswerStale
+    case valuesNotQuoted, valuesTrimmed, verificationOffAfterRedirect, verificationOffInTunnel,
+      verificationOffOnceRefused
+    case weakKeyAccepted, weakestSchemeUsed, webSocketAcceptComparedWithoutCase,
+      webSocketAcceptNotChecked, webSocketAcceptNotDemanded, webSocketCloseNotAnswered,
+      webSocketConnectionLostOnRetry, webSocketConnectionNotChecked, webSocketDataAfterClose,
+      webSocketExtensionTaken, webSocketFailuresKeptAfterLogin, webSocketFailuresKeptAfterRefusal,
+      webSocketFirstFramesLost, webSocketForwardedByProxy, webSocketFramesNotRead,
+      webSocketHandshakeBare, webSocketInClear, webSocketKeyConstant, webSocketKeyKeptForRetry,
+      webSocketKeyShort, webSocketLoginFollowsToSameHost, webSocketLoginFollowsToSamePort,
+      webSocketLongLengthNotRead, webSocketLongPingAnswered, webSocketMaskConstant,
+      webSocketMaskedFrameTaken, webSocketNotAsked, webSocketNotMasked, webSocketNotReopened,
+      webSocketPingEndsMessage, webSocketPingNotAnswered, webSocketPongWithoutData,
+      webSocketProtocolTaken, webSocketReservedBitsSent, webSocketReservedBitsTaken,
+      webSocketServerNotVerified, webSocketSpeaksAfterRefusal, webSocketSpeaksBeforeAnswer,
+      webSocketTriedAgainAfterRefusal, webSocketUpgradeLostOnRetry, webSocketUpgradeNotChecked,
+      webSocketVersionLostOnRetry, wildcardForAddress, wildcardForItsParent, wildcardOverDots,
+      wildcardsAnywhere, withdrawnLoginsKept
   }
 }

@@ -43,17 +43,7 @@ package enum JUnitOutcome: Hashable {
     switch result.verdict {
     case .pass, .note, .warn: self = .passed
     case .skipped: self = .skipped(nil, message: CaseReason(result)?.text ?? "skipped")
-    case .inconclusive:
-      if let flakiness = result.flakiness {
-        let message = result.reason ?? flakiness.sentence
-        self =
-          result.isFlakyFailure
-          ? .failure(type: "authspec.flaky", message: message)
-          : .skipped(.flaky, message: message)
-        return
-      }
-      self = .skipped(
-        .inconclusive, message: "inconclusive: \(CaseReason(result)?.text ?? "")")
+    case .inconclusive: self = JUnitOutcome.inconclusive(result)
     case .fail:
       let level = culprit?.level ?? result.played.scenario.level
       self = .failure(
@@ -67,6 +57,15 @@ package enum JUnitOutcome: Hashable {
         type: "authspec.fault",
         message: result.play?.fault ?? result.reason ?? JUnitOutcome.message(culprit, of: result))
     }
+  }
+
+  private static func inconclusive(_ result: CaseResult) -> JUnitOutcome {
+    guard let flakiness = result.flakiness else {
+      return .skipped(.inconclusive, message: "inconclusive: \(CaseReason(result)?.text ?? "")")
+    }
+    let message = result.reason ?? flakiness.sentence
+    return result.isFlakyFailure
+      ? .failure(type: "authspec.flaky", message: message) : .skipped(.flaky, message: message)
   }
 
   private static func message(_ culprit: Check?, of result: CaseResult) -> String {

@@ -31,7 +31,7 @@ package struct ShardJUnit: Sendable {
   /// The attributes of a suite that are counts.
   static let counts = ["tests", "failures", "errors", "skipped"]
   private static let mark = #"<?xml version="1.0" encoding="UTF-8"?>"#
-  private static let shardMark = #"<property name="authspec.shard" value=""#
+  fileprivate static let shardMark = #"<property name="authspec.shard" value=""#
 
   /// Whether octets are those of an XML document.
   package static func isOne(_ octets: [UInt8]) -> Bool { octets.starts(with: "<?xml".utf8) }
@@ -69,18 +69,7 @@ package struct ShardJUnit: Sendable {
         }
         suite.counts[name] = Int(count)
       }
-      for (place, line) in zip(body.indices, body) {
-        guard line.hasPrefix("      <property ") else {
-          suite.cases = Array(body[place...].drop { !$0.hasPrefix("    <testcase ") })
-          if line.hasPrefix("    <properties>") { continue }
-          break
-        }
-        if let mark = line.firstRange(of: ShardJUnit.shardMark) {
-          shard = String(line[mark.upperBound...].prefix { $0 != "\"" })
-        } else {
-          suite.properties.append(String(line))
-        }
-      }
+      shard = suite.take(body) ?? shard
       suites.append(suite)
     }
     guard lines.allSatisfy(\.isEmpty) else { throw wrong("something follows its end") }
@@ -99,5 +88,25 @@ package struct ShardJUnit: Sendable {
       (0..<1000).contains(thousandths)
     else { return nil }
     return (whole * 1000 + thousandths) * 1_000_000
+  }
+}
+
+extension ShardJUnit.Suite {
+  /// Takes the lines between its tags. Returns the number of its shard, if they name it.
+  fileprivate mutating func take(_ lines: ArraySlice<Substring>) -> String? {
+    var shard: String?
+    for (place, line) in zip(lines.indices, lines) {
+      guard line.hasPrefix("      <property ") else {
+        cases = Array(lines[place...].drop { !$0.hasPrefix("    <testcase ") })
+        if line.hasPrefix("    <properties>") { continue }
+        break
+      }
+      if let mark = line.firstRange(of: ShardJUnit.shardMark) {
+        shard = String(line[mark.upperBound...].prefix { $0 != "\"" })
+      } else {
+        properties.append(String(line))
+      }
+    }
+    return shard
   }
 }

@@ -214,9 +214,26 @@ package final class TerminalReport: Reporter {
     }
     let isBad = summary.unexpected > 0 || !summary.staleExpectations.isEmpty
     lines += StyledLine.indented(text, isBad ? .bad : .strong, indent: 0, width: width)
-    func say(_ text: String, _ style: StyledLine.Style) {
-      lines += StyledLine.indented(text, style, indent: 0, width: width, keepsWords: true)
+    lines += differences(summary) + baselineHint(summary) + shortfall(summary)
+    if !options.isQuiet, let junit, junit.failure == nil, let path = junit.path {
+      lines += said("JUnit report: \(Visible.line(path))", .faint)
     }
+    return lines
+  }
+
+  private func said(_ text: String, _ style: StyledLine.Style) -> [StyledLine] {
+    StyledLine.indented(text, style, indent: 0, width: options.width, keepsWords: true)
+  }
+
+  /// The patterns of expected failures that no case needs any more.
+  private func stalePatterns(_ summary: RunSummary) -> [String] {
+    options.isQuiet ? [] : summary.stalePatterns
+  }
+
+  /// How the results differ from what was expected, or from each other.
+  private func differences(_ summary: RunSummary) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    func say(_ text: String, _ style: StyledLine.Style) { lines += said(text, style) }
     if summary.unexpectedPasses > 0 {
       say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
     }
@@ -230,20 +247,31 @@ package final class TerminalReport: Reporter {
       say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
     }
     // They do not make the run bad, so that a few show what they are about.
-    let patterns = options.isQuiet ? [] : summary.stalePatterns
+    let patterns = stalePatterns(summary)
     let shown = options.showsAll ? patterns[...] : patterns.prefix(TerminalReport.mostPatterns)
     for entry in shown { say("fixed, and still expected to fail: \(Visible.line(entry))", .odd) }
     if shown.count < patterns.count {
       let rest = Phrases.count(patterns.count - shown.count, "other pattern")
       say("fixed, and still expected to fail: \(rest) (--all shows them)", .odd)
     }
-    if !options.isQuiet,
-      summary.unexpectedPasses + summary.staleExpectations.count + patterns.count > 0,
-      let command = block.context.baselineCommand
-    {
-      say("to take out what does not fail any more:", .plain)
-      lines.append(StyledLine("  " + Visible.line(command)))
+    return lines
+  }
+
+  /// The command that takes out what does not fail any more, if there is anything.
+  private func baselineHint(_ summary: RunSummary) -> [StyledLine] {
+    let count =
+      summary.unexpectedPasses + summary.staleExpectations.count + stalePatterns(summary).count
+    guard !options.isQuiet, count > 0, let command = block.context.baselineCommand else {
+      return []
     }
+    return said("to take out what does not fail any more:", .plain)
+      + [StyledLine("  " + Visible.line(command))]
+  }
+
+  /// Why not all cases were played.
+  private func shortfall(_ summary: RunSummary) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    func say(_ text: String, _ style: StyledLine.Style) { lines += said(text, style) }
     let (planned, finished) = (summary.planned, summary.finished)
     let part = "\(Phrases.count(finished)) of \(Phrases.count(planned, "case"))"
     if summary.isInterrupted {
@@ -258,9 +286,6 @@ package final class TerminalReport: Reporter {
       say("the time was up after \(part)", .bad)
     }
     if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
-    if !options.isQuiet, let junit, junit.failure == nil, let path = junit.path {
-      say("JUnit report: \(Visible.line(path))", .faint)
-    }
     return lines
   }
 }

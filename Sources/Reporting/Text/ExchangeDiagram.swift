@@ -45,24 +45,10 @@ struct ExchangeDiagram {
         let heading = "\(step + 1). " + Visible.line(title)
         lines += StyledLine.indented(heading, .faint, indent: indent + 2, width: width)
       }
-      var repeats = Repeats()
-      while next < recording.exchanges.count, recording.exchanges[next].step <= step {
-        if shown.contains(next) {
-          let isCulprit = culprits.contains(next)
-          let drawn = exchange(next, in: recording, column: column, isCulprit: isCulprit)
-          if isCulprit || !repeats.isAnother(drawn) {
-            lines += repeated(repeats.takeCount())
-            lines += drawn
-            repeats.last = isCulprit ? [] : drawn
-          }
-        } else if next > 0, shown.contains(next - 1) {
-          lines += repeated(repeats.takeCount())
-          let hidden = (next..<recording.exchanges.count).prefix { !shown.contains($0) }.count
-          lines += elided("\(Phrases.count(hidden, "exchange")) more")
-        }
-        next += 1
-      }
-      lines += repeated(repeats.takeCount())
+      let start = next
+      while next < recording.exchanges.count, recording.exchanges[next].step <= step { next += 1 }
+      lines += exchanges(
+        start..<next, in: recording, column: column, shown: shown, culprits: culprits)
       lines += handshakes(of: step, in: recording, column: column)
       while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
         lines += oddity(recording.oddities[nextOddity], in: recording, column: column)
@@ -73,6 +59,30 @@ struct ExchangeDiagram {
       }
     }
     return lines
+  }
+
+  /// Some exchanges, those that are alike once. Where some are not shown, one line says so.
+  private func exchanges(
+    _ range: Range<Int>, in recording: Recording, column: Int, shown: Set<Int>, culprits: Set<Int>
+  ) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    var repeats = Repeats()
+    for index in range {
+      if shown.contains(index) {
+        let isCulprit = culprits.contains(index)
+        let drawn = exchange(index, in: recording, column: column, isCulprit: isCulprit)
+        if isCulprit || !repeats.isAnother(drawn) {
+          lines += repeated(repeats.takeCount())
+          lines += drawn
+          repeats.last = isCulprit ? [] : drawn
+        }
+      } else if index > 0, shown.contains(index - 1) {
+        lines += repeated(repeats.takeCount())
+        let hidden = (index..<recording.exchanges.count).prefix { !shown.contains($0) }.count
+        lines += elided("\(Phrases.count(hidden, "exchange")) more")
+      }
+    }
+    return lines + repeated(repeats.takeCount())
   }
 
   /// The lines of one exchange.

@@ -37,22 +37,9 @@ struct FailureBlock {
       lines += labelled("expected", "\(Visible.line(id)) to fail: \(Visible.line(reason))")
       lines += labelled("observed", "it did not fail")
     }
-    if let advice = result.cause.flatMap({ CauseProse($0).advice }) {
+    for (label, text) in remarks(on: result, isUnexplained: bad.isEmpty) {
       lines.append(StyledLine())
-      lines += labelled("change", advice)
-    }
-    if let flakiness = result.flakiness {
-      lines.append(StyledLine())
-      lines += labelled("flaky", Visible.line(flakiness.sentence))
-    }
-    if let stretch = result.stretch {
-      lines.append(StyledLine())
-      lines += labelled("busy", stretch)
-    }
-    let isUnexplained = bad.isEmpty && result.flakiness == nil
-    if let fault = result.play?.fault ?? (isUnexplained ? result.reason : nil) {
-      lines.append(StyledLine())
-      lines += labelled("fault", Visible.text(fault))
+      lines += labelled(label, text)
     }
     let line = result.line(of: bad.first)
     lines.append(StyledLine())
@@ -69,6 +56,23 @@ struct FailureBlock {
       lines.append(.copyable("again", Visible.line(context.command(showing: result))))
     }
     return lines
+  }
+
+  /// What to change, and what was special about the play.
+  private func remarks(
+    on result: CaseResult, isUnexplained: Bool
+  ) -> [(label: String, text: String)] {
+    var remarks: [(label: String, text: String)] = []
+    if let advice = result.cause.flatMap({ CauseProse($0).advice }) {
+      remarks.append(("change", advice))
+    }
+    if let flakiness = result.flakiness {
+      remarks.append(("flaky", Visible.line(flakiness.sentence)))
+    }
+    if let stretch = result.stretch { remarks.append(("busy", stretch)) }
+    let reason = isUnexplained && result.flakiness == nil ? result.reason : nil
+    if let fault = result.play?.fault ?? reason { remarks.append(("fault", Visible.text(fault))) }
+    return remarks
   }
 
   /// The checks that a block describes: those that make the run bad, or else all bad ones.

@@ -52,13 +52,7 @@ package final class TraceReport: Reporter {
       return lines + [StyledLine("    \(Visible.line(result.reason ?? "not played"))", .faint)]
     }
     let recording = play.recording
-    for (index, server) in recording.servers.enumerated() {
-      let configuration = server.configuration
-      let name = "\(index + 1) \(Visible.line(configuration.name))"
-      let place = "\(configuration.kind.rawValue) at \(server.authority)"
-      lines.append(
-        StyledLine("    server \(name): \(place), \(configuration.backEnd.rawValue)", .faint))
-    }
+    lines += recording.servers.enumerated().map { line(ofServer: $0, $1) }
     var moments: [Moment] = []
     for (index, connection) in recording.connections.enumerated() {
       moments += self.moments(of: connection, index, recording)
@@ -87,6 +81,13 @@ package final class TraceReport: Reporter {
     }
     lines += outcomes(of: play)
     return lines
+  }
+
+  private static func line(ofServer index: Int, _ server: Recording.Server) -> StyledLine {
+    let configuration = server.configuration
+    let name = "\(index + 1) \(Visible.line(configuration.name))"
+    let place = "\(configuration.kind.rawValue) at \(server.authority)"
+    return StyledLine("    server \(name): \(place), \(configuration.backEnd.rawValue)", .faint)
   }
 
   private static func row(
@@ -175,19 +176,7 @@ package final class TraceReport: Reporter {
     let version = exchange.stream == nil ? nil : exchange.request.version
     for interim in reply.interim { lines += head(interim, version) }
     switch reply.content {
-    case .response(let response):
-      lines += head(response.head, version)
-      switch response.framing {
-      case .length: break
-      case .chunked(let trailers):
-        lines.append(StyledLine(margin + "(chunked)", .faint))
-        lines += fields(trailers)
-      case .untilClose: lines.append(StyledLine(margin + "(ends with the connection)", .faint))
-      }
-      if !response.body.isEmpty {
-        lines.append(StyledLine(margin))
-        lines += octets(response.body)
-      }
+    case .response(let response): lines += self.lines(of: response, version)
     case .raw(let raw): lines += octets(raw)
     case .webSocket(let socket):
       lines += head(socket.head, nil)
@@ -200,6 +189,22 @@ package final class TraceReport: Reporter {
       lines.append(
         StyledLine(margin + "(200, a tunnel to \(recording.name(ofServer: server)))", .faint))
       lines += fields(shown)
+    }
+    return lines
+  }
+
+  private static func lines(of response: Reply.Response, _ version: Octets?) -> [StyledLine] {
+    var lines = head(response.head, version)
+    switch response.framing {
+    case .length: break
+    case .chunked(let trailers):
+      lines.append(StyledLine(margin + "(chunked)", .faint))
+      lines += fields(trailers)
+    case .untilClose: lines.append(StyledLine(margin + "(ends with the connection)", .faint))
+    }
+    if !response.body.isEmpty {
+      lines.append(StyledLine(margin))
+      lines += octets(response.body)
     }
     return lines
   }

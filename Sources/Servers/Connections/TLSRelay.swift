@@ -37,33 +37,33 @@ final class TLSRelay {
     // A request that waits for a certificate waits in front of the pair.
     set { direct = newValue && !plan.asksAfterwards ? DirectBackEnd() : nil }
   }
-  private var direct: DirectBackEnd?
+  var direct: DirectBackEnd?
   /// Takes a connection in clear, with the octets that were read, if a server without TLS is at the
   /// same place.
   var isInClear: (([UInt8]) -> Void)?
-  private unowned let home: any RelayHome
-  private let session: TLSSession
-  private let plan: HandshakePlan
-  private let context: TLSContext
-  private var play: RecordingBuilder
+  unowned let home: any RelayHome
+  let session: TLSSession
+  let plan: HandshakePlan
+  let context: TLSContext
+  var play: RecordingBuilder
   private(set) var index: Int
-  private var handshake: TLSHandshake
-  private var alerts = PlainAlertReader()
-  private(set) var state = State.shakingHands
+  var handshake: TLSHandshake
+  var alerts = PlainAlertReader()
+  var state = State.shakingHands
   /// The near end of the pair; -1 before there is one.
-  private var inner: Int32 = -1
-  private var towardsInner = OutputQueue()
+  var inner: Int32 = -1
+  var towardsInner = OutputQueue()
   /// The beginning of the request before which the client is asked for a certificate.
-  private var waiting: [UInt8] = []
-  private var hasAsked = false
+  var waiting: [UInt8] = []
+  var hasAsked = false
   /// The back end has ended its side, and so has TLS.
-  private var isEnded = false
-  private var hasEndedTLS = false
+  var isEnded = false
+  var hasEndedTLS = false
   /// How the back end ends the connection.
   var ending = Ending.orderly
-  private var awaited: [Readiness] = [[], []]
-  private var timer: EventLoop.TimerID?
-  private var hasReceived = false
+  var awaited: [Readiness] = [[], []]
+  var timer: EventLoop.TimerID?
+  var hasReceived = false
 
   /// A way to end a connection.
   enum Ending {
@@ -93,7 +93,7 @@ final class TLSRelay {
     recordHandshake()
   }
 
-  private func recordHandshake() { play.set(handshake: handshake, of: index) }
+  func recordHandshake() { play.set(handshake: handshake, of: index) }
 
   /// Starts, with octets that were already read.
   func start(with octets: [UInt8] = []) {
@@ -118,203 +118,9 @@ final class TLSRelay {
 
   // MARK: From the client
 
-  private func take(_ octets: UnsafeRawBufferPointer) {
-    switch state {
-    case .shakingHands:
-      if !hasReceived {
-        hasReceived = true
-        if let first = unsafe octets.first, !TLSRelay.isTLS(first) {
-          if let isInClear { return leave(to: isInClear, unsafe Array(octets)) }
-          return unsafe refuseClear(octets)
-        }
-        if plan.end == .http { return answerInClear() }
-      }
-      unsafe alerts.read(octets)
-      unsafe session.take(octets)
-      continueHandshake()
-    case .open, .clientIsDone:
-      unsafe session.take(octets)
-      direct?.refill()
-      decrypt()
-    case .asking:
-      unsafe session.take(octets)
-      ask()
-    case .lingering, .stalled: unsafe alerts.read(octets)
-    case .closed: break
-    }
-  }
-
-  /// ContentType of a record of a handshake, an alert, or application data (RFC 8446 5.1).
-  private static func isTLS(_ octet: UInt8) -> Bool { (20...23).contains(octet) }
-
-  /// Answers octets that are not TLS with an alert.
-  private func refuseClear(_ octets: UnsafeRawBufferPointer) {
-    handshake.end = .clear
-    play.note(
-      oddity: "What the client sent to a port for TLS is no TLS.",
-      octets: Octets(unsafe Array(octets.prefix(InputQueue.excerpt))), server: server,
-      connection: index)
-    session.send(TLSAlert(rawValue: 10))
-    finish(.byServer)
-  }
-
-  /// Hands the connection over to another server at the same place.
-  private func leave(to isInClear: ([UInt8]) -> Void, _ octets: [UInt8]) {
-    state = .closed
-    home.loop.forget(outer)
-    home.remove(self)
-    isInClear(octets)
-  }
-
-  /// The server, as an index in the recording.
-  var server: Int { play.recording.connections[index].server }
-
-  private func continueHandshake() {
-    switch session.shakeHands() {
-    case .needsMore: break
-    case .completed:
-      noteAgreement()
-      if plan.end != nil, plan.message == .complete {
-        handshake.end = .byServer
-        return perform(plan.end)
-      }
-      handshake.end = .completed
-      open()
-    case .stopped:
-      noteAgreement()
-      handshake.end = .byServer
-      perform(plan.end)
-    case .failed(let result):
-      noteAgreement()
-      handshake.end = .failed
-      handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? session.lastAlert : nil)
-      // The library reports an alert in clear as another failure.
-      if handshake.alert == nil {
-        handshake.failure = GnuTLS.symbol(result)
-        session.sendAlert(for: result)
-      }
-      finish(handshake.alert == nil ? .byServer : .byClient)
-    }
-  }
-
-  /// Takes over what the two sides have agreed on.
-  private func noteAgreement() {
-    handshake.certificate = session.shown.name
-    handshake.endPoint = Octets(session.shown.endPointHash)
-    handshake.serverName = session.serverName
-    handshake.hasNoCommonVersion = session.hasNoCommonVersion
-    play.set(serverName: handshake.serverName, of: index)
-    let version = session.version
-    guard !version.isEmpty, version != "unknown", !handshake.hasNoCommonVersion else { return }
-    handshake.version = version
-    handshake.cipher = session.cipher
-    handshake.protocol = session.selectedProtocol
-    handshake.isResumed = session.isResumed
-    handshake.clientCertificates = shownCertificates
-  }
-
-  /// The names of the certificates that the client has shown.
-  private var shownCertificates: [String] {
-    session.clientCertificates.map {
-      context.certificates.name(ofClientCertificate: $0) ?? "an unknown certificate"
-    }
-  }
-
-  private func open() {
-    state = .open
-    recordHandshake()
-    if isDirect {
-      opened(.tls(self))
-      return decrypt()
-    }
-    guard let ends = Sockets.pair() else {
-      play.fault(
-        "No pair of sockets can be made: \(Sockets.lastError).", server: server, connection: index)
-      return close()
-    }
-    inner = ends.0
-    opened(.socket(ends.1))
-    decrypt()
-  }
-
-  /// Asks the client for a certificate, then passes its request on.
-  private func ask() {
-    let progress = session.askForCertificate { waiting += $0 }
-    guard waiting.count <= TLSRelay.mostWaiting else {
-      play.note(
-        oddity: "The client sends more and more in place of a certificate.", octets: "",
-        server: server, connection: index)
-      return close()
-    }
-    switch progress {
-    case .needsMore: return
-    case .stopped, .completed: handshake.clientCertificates = shownCertificates
-    case .failed(let result):
-      note(failure: result)
-      if !GnuTLS.isAlert(result) { session.sendAlert(for: result) }
-      state = .open
-      return clientEnded()
-    }
-    state = .open
-    recordHandshake()
-    towardsInner.append { $0 += waiting }
-    waiting = []
-    if towardsInner.flush(to: inner), towardsInner.isEmpty { decrypt() }
-  }
-
-  /// The most octets of a request that wait for the client's certificate.
-  private static let mostWaiting = 1 << 20
-
-  /// Passes on what the client has sent; drops it if the back end has ended.
-  private func decrypt() {
-    if let direct, !isEnded { return direct.read(outer) }
-    while towardsInner.isEmpty {
-      switch unsafe session.receive(into: home.relayRoom) {
-      case .octets(let count):
-        guard inner >= 0, !isEnded else { continue }
-        if plan.asksAfterwards, !hasAsked {
-          hasAsked = true
-          waiting = unsafe Array(home.relayRoom[..<count])
-          state = .asking
-          return ask()
-        }
-        towardsInner.append {
-          unsafe $0.append(contentsOf: UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count]))
-        }
-        if !towardsInner.flush(to: inner) { return }
-      case .none: return
-      case .end:
-        handshake.hasCloseNotify = true
-        return clientEnded()
-      case .failed(let result):
-        note(failure: result)
-        return clientEnded()
-      }
-    }
-  }
-
-  private func note(failure result: Int32) {
-    if GnuTLS.isAlert(result) {
-      handshake.alert = session.lastAlert
-    } else {
-      handshake.failure = GnuTLS.symbol(result)
-    }
-  }
-
-  /// The client will send nothing more.
-  private func clientEnded() {
-    recordHandshake()
-    guard case .open = state else { return }
-    state = .clientIsDone
-    if inner >= 0, !isEnded { Sockets.endSending(inner) }
-    direct?.refill()
-    direct?.read(outer)
-    closeIfEnded()
-  }
-
   // MARK: The plan's end
 
-  private func perform(_ end: HandshakePlan.End?) {
+  func perform(_ end: HandshakePlan.End?) {
     switch end {
     case nil, .close, .http: finish(.byServer)
     case .reset:
@@ -335,7 +141,7 @@ final class TLSRelay {
     }
   }
 
-  private func answerInClear() {
+  func answerInClear() {
     handshake.end = .byServer
     session.outgoing.append(
       "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
@@ -343,7 +149,7 @@ final class TLSRelay {
   }
 
   /// Sends the rest, and FIN. Closes when the client is done or its time is up.
-  private func finish(_ end: Recording.Connection.End) {
+  func finish(_ end: Recording.Connection.End) {
     recordHandshake()
     play.close(index, end)
     state = .lingering
@@ -352,54 +158,12 @@ final class TLSRelay {
     linger()
   }
 
-  private func linger() {
+  func linger() {
     timer = home.loop.schedule(
       at: Instant.now.advanced(byMilliseconds: NativeConnection.lingerTime), handler: self)
   }
 
   // MARK: From the back end
-
-  private func relayReply() {
-    guard inner >= 0, !isEnded else { return }
-    while session.outgoing.isEmpty {
-      switch unsafe StreamSocket.receive(inner, into: home.relayRoom) {
-      case .octets(let count):
-        guard unsafe session.send(UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count])),
-          session.outgoing.flush(to: outer)
-        else { return close() }
-        if unsafe count < home.relayRoom.count { return }
-      case .none: return
-      case .end, .broken: return backEndEnded()
-      }
-    }
-  }
-
-  /// The back end sends nothing more.
-  func backEndEnded() {
-    if isEnded { return }
-    if case .closed = state { return }
-    isEnded = true
-    if inner >= 0 { home.loop.forget(inner) }
-    awaited[1] = []
-    if ending == .reset { return close() }
-    guard isDirect, case .open = state else { return endTLS() }
-    // A client may close as soon as it has a response, and a close with the end unread would be a
-    // reset. So it gets the end in a later turn.
-    timer = home.loop.schedule(at: Instant.now, token: TLSRelay.endToken, handler: self)
-  }
-
-  private static let endToken = 1
-
-  private func endTLS() {
-    home.loop.cancel(&timer)
-    hasEndedTLS = true
-    if ending == .orderly { session.sendCloseNotify() }
-    guard session.outgoing.flush(to: outer) else { return close() }
-    if case .clientIsDone = state { return close() }
-    if session.outgoing.isEmpty { Sockets.endSending(outer) }
-    linger()
-    waitAsNeeded()
-  }
 
   // MARK: Both sides
 
@@ -419,7 +183,7 @@ final class TLSRelay {
     waitAsNeeded()
   }
 
-  private func read() {
+  func read() {
     if case .closed = state { return }
     guard wantsInput else { return }
     switch unsafe StreamSocket.receive(outer, into: home.relayInput) {
@@ -469,13 +233,13 @@ final class TLSRelay {
   }
 
   /// Closes if both sides are done.
-  private func closeIfEnded() {
+  func closeIfEnded() {
     guard isEnded else { return }
     if !hasEndedTLS { endTLS() }
     close()
   }
 
-  private func waitAsNeeded() {
+  func waitAsNeeded() {
     if case .closed = state { return }
     var outside: Readiness = []
     if !hasReadEnd, wantsInput { outside.insert(.readable) }
@@ -523,50 +287,6 @@ final class TLSRelay {
   }
 
   // MARK: A back end without a pair of sockets
-
-  /// Calls the back end when it can read or write.
-  func serve(_ backEnd: any DescriptorHandler, when readiness: Readiness) {
-    if direct?.serve(backEnd, when: readiness, on: outer) ?? false { waitAsNeeded() }
-  }
-
-  /// Calls the back end no more.
-  func leaveBackEnd() { direct?.leave() }
-
-  /// Decrypts for the back end.
-  func receive(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
-    direct?.receive { unsafe decrypt(into: room) } ?? .end
-  }
-
-  private func decrypt(into room: UnsafeMutableRawBufferPointer) -> StreamSocket.Reception {
-    guard case .open = state, !isEnded else { return isEnded && state != .closed ? .none : .end }
-    switch unsafe session.receive(into: room) {
-    case .octets(let count): return .octets(count)
-    case .none: return .none
-    case .end: handshake.hasCloseNotify = true
-    case .failed(let result): note(failure: result)
-    }
-    state = .clientIsDone
-    recordHandshake()
-    return .end
-  }
-
-  /// Encrypts what the back end sends, no more than the client takes.
-  func send(_ octets: ArraySlice<UInt8>) -> StreamSocket.Dispatch {
-    switch state {
-    case .open, .clientIsDone: break
-    case .shakingHands, .asking, .lingering, .stalled, .closed: return .broken
-    }
-    guard !isEnded else { return .broken }
-    guard !session.outgoing.isBlocked else { return .none }
-    let piece = octets.prefix(TLSRelay.longestPiece)
-    let isSent = unsafe piece.withUnsafeBytes { unsafe session.send($0) }
-    guard isSent, session.outgoing.flush(to: outer) else { return .broken }
-    if !session.outgoing.isEmpty { waitAsNeeded() }
-    return .octets(piece.count)
-  }
-
-  /// The number of octets that are encrypted at once.
-  private static let longestPiece = 1 << 16
 }
 
 extension TLSRelay: DescriptorHandler {
@@ -589,7 +309,7 @@ extension TLSRelay: DescriptorHandler {
     waitAsNeeded()
   }
 
-  private func flush() {
+  func flush() {
     guard session.outgoing.flush(to: outer) else { return close() }
     guard session.outgoing.isEmpty else { return }
     if case .lingering = state { Sockets.endSending(outer) }
