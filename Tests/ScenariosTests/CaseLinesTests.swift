@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+@testable import ScenarioFiles
 @testable import Scenarios
 
 @Suite("The lines of a case")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
+import ScenarioFiles
 import Scenarios
 
 extension CaseLines {

@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a scenario's file as one of its cases plays them: with the case's values in place
-/// of the matrix's placeholders, and without the matrix.
-package struct CaseLines: Hashable, Sendable {
-  /// A part of a line.
-  package struct Piece: Hashable, Sendable {
-    /// What a part of a line is.
-    package enum Kind: Hashable, Sendable {
-      /// It is in the file as it is here.
-      case written
-      /// A value of the matrix, in place of a placeholder.
-      case value
-      /// A comment, with its `#`.
-      case comment
-    }
+import Scenarios
 
-    package var text: String
-    package var kind: Kind
-  }
-
-  /// The parts of each line.
-  package private(set) var lines: [[Piece]]
-
-  /// The lines without the kinds of their parts.
-  package var text: [String] { lines.map { $0.map(\.text).joined() } }
-
+extension CaseLines {
   /// The lines of a file from which the case was read; none if it is not valid.
   package init(text: [UInt8], of played: Case) {
     let collector = DiagnosticCollector(source: SourceText(file: played.scenario.file, bytes: text))
     guard case .mapping(let entries)? = YAMLComposer.compose(collector)?.content else {
-      lines = []
+      self.init([])
       return
     }
     var values: [String: CaseMatrix.Value] = [:]
@@ -45,9 +23,10 @@ package struct CaseLines: Hashable, Sendable {
     }
     let texts = ScalarTexts(of: entries, values, in: collector.source)
     let left = CaseLines.linesOfMatrix(entries, in: collector.source)
-    lines = (1...collector.source.lineCount).filter { !left.contains($0) }.map {
-      texts.pieces(ofLine: $0)
-    }
+    self.init(
+      (1...collector.source.lineCount).filter { !left.contains($0) }.map {
+        texts.pieces(ofLine: $0)
+      })
     while lines.last?.isEmpty == true { lines.removeLast() }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
+
 /// The keys and scalars of a file in its order, each with what a case has in its place.
 struct ScalarTexts {
   private struct Scalar {
