@@ -52,4 +52,17 @@ struct SequenceAlignment {
     if align(0, 0) { places = chosen }
     self.furthest = furthest
   }
+
+  /// The index of the expected one with which the first seen one that does not fit is compared: the
+  /// next one, or, if there is none, the last one if it is optional and did not occur.
+  func compared(
+    with expected: [ClosedRange<Int>], fits: (_ seen: Int, _ expected: Int) -> Bool
+  ) -> Int? {
+    let (seen, next) = furthest
+    if next < expected.count { return next }
+    guard let last = expected.last, last.lowerBound == 0,
+      seen == 0 || !fits(seen - 1, next - 1)
+    else { return nil }
+    return next - 1
+  }
 }

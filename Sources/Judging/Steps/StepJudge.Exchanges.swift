@@ -163,7 +163,9 @@ extension StepJudge {
   ) -> Finding {
     let (place, item) = alignment.furthest
     let number = "request \(place + 1) to \(checklist.server)"
-    let wanted = expectation(of: checklist, seen, at: place, item)
+    let wanted =
+      alignment.compared(with: checklist.counts) { fits(seen[$0], checklist.exchanges[$1]) }
+      .map { checklist.exchanges[$0] }
     var expected =
       wanted.map { ExchangeDescription.expected($0.expectation, evidence.addresses) }
       ?? "no further request"
@@ -202,18 +204,6 @@ extension StepJudge {
     return hasMore
       ? "after the first \(count) only the same again without credentials"
       : "no request after the first \(count)"
-  }
-
-  /// The exchange with which a request is compared that does not fit: the next one, or, if there is
-  /// none, the last one if it is optional and did not occur.
-  func expectation(
-    of checklist: ServerChecklist, _ seen: [Int], at place: Int, _ item: Int
-  ) -> ExchangeChecklist? {
-    if item < checklist.exchanges.count { return checklist.exchanges[item] }
-    guard let last = checklist.exchanges.last, checklist.counts[item - 1].lowerBound == 0,
-      place == 0 || !fits(seen[place - 1], last)
-    else { return nil }
-    return last
   }
 
   /// The error that the client reported, which may explain a missing request.

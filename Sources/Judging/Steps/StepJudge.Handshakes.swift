@@ -8,20 +8,15 @@ extension StepJudge {
   /// not say why (RFC 8446 6.2).
   func check(_ check: HandshakeCheck) -> Check {
     let seen = evidence.handshakes(step: step, server: check.server)
-    let alignment = SequenceAlignment(
-      expected: check.expected.map(\.count), seen: seen.count
-    ) { place, item in fits(seen[place], check.expected[item]) }
+    let counts = check.expected.map(\.count)
+    func fits(_ place: Int, _ item: Int) -> Bool { self.fits(seen[place], check.expected[item]) }
+    let alignment = SequenceAlignment(expected: counts, seen: seen.count, fits: fits)
     guard alignment.places == nil else { return Check(check.descriptor, .pass) }
     let (place, item) = alignment.furthest
     let next = item < check.expected.count ? check.expected[item] : nil
-    // An optional handshake at the end did not come, or came otherwise.
-    let optional =
-      check.expected.last.flatMap { last in
-        last.count.lowerBound == 0 && !(place > 0 && fits(seen[place - 1], last)) ? last : nil
-      }
-    let wanted =
-      next?.words ?? optional.map { "\($0.words), or no further handshake" }
-      ?? "no further handshake"
+    let compared = alignment.compared(with: counts, fits: fits).map { check.expected[$0].words }
+    let none = "no further handshake"
+    let wanted = compared.map { next == nil ? "\($0), or \(none)" : $0 } ?? none
     let observed =
       place < seen.count
       ? words(of: seen[place])
