@@ -2,18 +2,7 @@
 
 /// The abilities of clients, as docs/abilities.md describes them.
 package enum Abilities {
-  package static let known = digest.union([
-    "basic", "bearer", "ntlm", "ntlm-v2", "proxy-ntlm", "negotiate", "proxy-negotiate",
-    "delegate", "by-challenge",
-    "basic-unasked", "preemptive",
-    "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
-    "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-    "tls", "tls-1.2", "tls-1.3", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
-    "client-certificate-per-origin", "websocket", "netrc", "store", "store-choice",
-    "store-per-realm", "forget", "resolve",
-    "idn", "http-2", "prior-knowledge", "proxy-http-2",
-    "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
-  ])
+  package static let known = Set(Set(Ability.allCases))
 
   /// The abilities of Digest.
   package static let digest: Set<String> = [
