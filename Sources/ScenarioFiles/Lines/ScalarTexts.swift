@@ -103,7 +103,13 @@ struct ScalarTexts {
 
   /// The index of the first scalar that ends at that line or after it.
   private func first(endingAt line: Int) -> Int {
-    scalars.firstIndex { $0.span.end.line >= line } ?? scalars.endIndex
+    // They end in the order of the file.
+    var (low, high) = (0, scalars.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scalars[middle].span.end.line < line { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func append(
