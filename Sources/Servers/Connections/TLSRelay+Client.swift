@@ -40,7 +40,7 @@ extension TLSRelay {
   private func refuseClear(_ octets: UnsafeRawBufferPointer) {
     handshake.end = .clear
     play.note(
-      oddity: "What the client sent to a port for TLS is no TLS.",
+      oddity: "The client sent something other than TLS to a port for TLS.",
       octets: Octets(unsafe Array(octets.prefix(InputQueue.excerpt))), server: server,
       connection: index)
     session.send(TLSAlert(rawValue: 10))
