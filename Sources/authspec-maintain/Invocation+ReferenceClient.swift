@@ -19,7 +19,6 @@ extension Invocation {
     var options = SelftestOptions()
     options.jobs = arguments.jobs
     options.timeout = arguments.count("timeout") ?? options.timeout
-    options.patience = max(options.patience, options.timeout)
     options.isQuick = arguments.has("quick")
     return options
   }

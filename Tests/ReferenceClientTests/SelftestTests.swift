@@ -181,8 +181,7 @@ struct SelftestTests {
         name: Self.silent.name, sentence: Self.silent.sentence,
         requirement: Self.silent.requirement, hangs: hangs)
       let result = perform([text], [fault]) {
-        $0.timeout = 500
-        $0.patience = 1_000
+        $0.timeout = 100
       }
       #expect(result.referenceFailures.isEmpty)
       return result.outcomes.first
@@ -196,6 +195,30 @@ struct SelftestTests {
     let stalled = outcome(waiting, hangs: false)
     #expect(stalled?.hasSurvived == true)
     #expect(stalled?.stalled == ["tiny/0"])
+  }
+
+  /// The server takes its time for each of its challenges, whose nonce is empty.
+  static let slow = basic.replacing("[R053]", with: "[R026]").replacing(
+    "{ scheme: Basic, realm: there }", with: "{ header: 'Digest realm=\"there\", nonce=\"\"' }"
+  ).replacing("- { protect: first }", with: "- { reply: challenge, with: first, delay: 5 }")
+    .replacing(
+      """
+      - { credentials: valid, replied: 200 }
+            client: { status: 200 }
+      """,
+      with: """
+        - { scheme: Digest, replied: challenge, optional: true }
+              client: { status: 401 }
+        """)
+
+  @Test("A loop that is too slow to be noticed in the usual time is played with more time")
+  func slowLoop() {
+    let fault = PlantedFault(
+      name: Fault.Name.emptyNonceLoops.rawValue, sentence: "It answers it without limit.",
+      requirement: "R026", hangs: true)
+    let result = perform([Self.slow], [fault]) { $0.timeout = 300 }
+    #expect(result.referenceFailures.isEmpty)
+    #expect(result.outcomes.first?.isProperlyKilled == true)
   }
 
   @Test("Where it is quick a scenario is played on until its checks are tripped, witnesses first")

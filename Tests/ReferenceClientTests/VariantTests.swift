@@ -3,6 +3,7 @@
 import Transcripts
 import HTTPAuth
 import Playing
+import ScenarioFiles
 import Scenarios
 @testable import ReferenceClient
 import Foundation
@@ -92,6 +93,54 @@ import Trials
       #expect(outcome.planned == plans.count)
       #expect(outcome.played == played)
     }
+  }
+
+  /// A server that never answers a login; its scenario gives a client little time.
+  private static let unanswered = """
+    title: No answer to a login
+    level: robust
+    requirements: [R421]
+    accounts:
+      alice: { password: open sesame }
+    client:
+      credentials: [alice]
+      timeout: 150
+    challenges:
+      first: { scheme: Basic, realm: there }
+    steps:
+      - request: { method: POST, path: /report, body: a body }
+        origin:
+          - { when: { credentials: valid }, reply: raw, raw: "", connection: stall }
+          - { reply: challenge, with: first, delay: 120 }
+        expect:
+          origin:
+            - { credentials: none, replied: challenge }
+            - { credentials: valid, repeat: 1..3 }
+          client: { error: any }
+
+    """
+
+  @Test("A variant that takes longer than a scenario's short time is played with more time")
+  func aSlowVariantIsNotAccused() throws {
+    var options = VariantTest.Options()
+    options.combinations = 0
+    let clients = Selftest.Clients(
+      faultless: { loop in
+        (ReferenceClient(loop: loop), { [Variant.Name.expectsContinue.rawValue] })
+      },
+      faulty: { _, loop in ReferenceClient(loop: loop, variants: [.expectsContinue]) })
+    let cases = ScenarioLoader.load(
+      text: Array(Self.unanswered.utf8), id: "tiny/unanswered", file: "tiny.yaml"
+    ).cases
+    #expect(cases.count == 1)
+    let test = VariantTest(
+      plans: cases.planned(),
+      variants: Variant.played.filter { $0.name == Variant.Name.expectsContinue.rawValue },
+      options: options, clients: clients)
+    let result = test.perform(interruption: Interruption())
+    #expect(result.referenceFailures.isEmpty)
+    #expect(result.outcomes.first?.played == 1)
+    #expect(result.accused.isEmpty)
   }
 
   @Test("A variant that no case reaches is reported")

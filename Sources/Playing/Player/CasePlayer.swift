@@ -56,9 +56,10 @@ package final class CasePlayer {
     group = ServerGroup(loop: loop)
   }
 
-  /// Plays a case from its first step to its last, or until the client fails.
-  package func play(_ plan: CasePlan) -> PlayedCase {
-    let inPlay = CaseExecution(plan, self)
+  /// Plays a case from its first step to its last, or until the client fails. A request may take
+  /// `patience` times as long as usual.
+  package func play(_ plan: CasePlan, patience: Int = 1) -> PlayedCase {
+    let inPlay = CaseExecution(plan, self, patience: patience)
     inPlay.begin()
     while !inPlay.isOver { CasePlayer.turn([inPlay], on: loop) }
     return inPlay.played()

@@ -62,12 +62,13 @@ package final class Worker {
     }
   }
 
-  /// Plays a case and judges it; skips what the client does not claim to be able to do.
-  package func result(of plan: CasePlan, index: Int) -> CaseResult {
+  /// Plays a case and judges it; skips what the client does not claim to be able to do. A request
+  /// may take `patience` times as long as the case or the options say.
+  package func result(of plan: CasePlan, index: Int, patience: Int = 1) -> CaseResult {
     if let unplayed = unplayed(plan, index: index) { return unplayed }
-    let result = players[0].play(plan).judged(index: index)
+    let result = players[0].play(plan, patience: patience).judged(index: index)
     guard let other = plan.onWireServers(after: result) else { return result }
-    return players[0].play(other).judged(index: index)
+    return players[0].play(other, patience: patience).judged(index: index)
   }
 
   /// The result of a case that cannot be played; `nil` for a case that can.

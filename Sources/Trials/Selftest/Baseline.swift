@@ -36,6 +36,14 @@ struct Baseline: Sendable {
 extension Baseline {
   /// `true` if the client reaches the code of that fault.
   func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
+
+  /// `true` if a client with a fault holds every check that the client without it holds.
+  func isSatisfied(with result: CaseResult) -> Bool {
+    result.checks.allSatisfy { check in
+      broken.contains(check.descriptor.id)
+        || !check.verdict.isBroken && check.verdict != .inconclusive
+    }
+  }
 }
 
 extension [Baseline?] {

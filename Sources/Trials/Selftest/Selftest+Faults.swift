@@ -77,13 +77,31 @@ extension Selftest {
   ) -> FaultOutcome {
     var outcome = FaultOutcome(fault)
     outcome.planned = itinerary.cases.count
+    var late: [Int] = []
     outcome.isInterrupted = !play(fault, itinerary.cases, baselines, interruption) {
       outcome.take($0, $1)
+      if $0.lateness > $1.lateness { late.append($0.index) }
       played.add()
       return options.isQuick && outcome.isProperlyKilled && outcome.played >= itinerary.witnesses
     }
+    if fault.hangs, outcome.hasSurvived { playPatiently(fault, late, baselines, &outcome) }
     return outcome
   }
+
+  /// Plays the first cases in which a fault made the client use up its time with more of it: a loop
+  /// without end may have made too few requests in that time to be noticed.
+  private func playPatiently(
+    _ fault: PlantedFault, _ cases: [Int], _ baselines: [Baseline?], _ outcome: inout FaultOutcome
+  ) {
+    let player = FaultPlayer(fault, options, clients)
+    defer { player.stop() }
+    for index in cases.prefix(Selftest.mostPatientPlays) where outcome.hasSurvived {
+      guard let baseline = baselines[index] else { continue }
+      outcome.take(player.patientResult(of: plans[index], index: index), baseline)
+    }
+  }
+
+  private static let mostPatientPlays = 3
 
   /// Plays cases to the client with a fault until `isEnough`, which gets each result, returns
   /// `true`. Returns `false` after an interruption.

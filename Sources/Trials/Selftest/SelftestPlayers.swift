@@ -6,14 +6,10 @@ import Transcripts
 
 /// Plays cases to the client without a fault.
 final class BaselinePlayer {
-  private let options: SelftestOptions
-  private let clients: Selftest.Clients
   private let worker: Worker
   private let takeReached: () -> Set<String>
 
   init(_ options: SelftestOptions, _ clients: Selftest.Clients) {
-    self.options = options
-    self.clients = clients
     var watched: Selftest.Clients.Watched?
     worker = Worker(options: RunOptions(timeout: options.timeout)) { loop in
       let made = clients.makeFaultless(loop)
@@ -29,9 +25,7 @@ final class BaselinePlayer {
     let result = worker.result(of: plan, index: index)
     let baseline = Baseline(result, reached: takeReached())
     guard baseline.isBad, baseline.lateness > .inTime else { return baseline }
-    let patient = Worker.result(of: plan, index: index, timeout: options.patience) {
-      clients.makeFaultless($0).client
-    }
+    let patient = worker.result(of: plan, index: index, patience: SelftestOptions.patience)
     return Baseline(patient, reached: baseline.reached)
   }
 
@@ -41,27 +35,28 @@ final class BaselinePlayer {
 /// Plays cases to the client with one fault.
 final class FaultPlayer {
   private let fault: PlantedFault
-  private let options: SelftestOptions
-  private let clients: Selftest.Clients
   private let worker: Worker
 
   init(_ fault: PlantedFault, _ options: SelftestOptions, _ clients: Selftest.Clients) {
     self.fault = fault
-    self.options = options
-    self.clients = clients
     worker = Worker(options: RunOptions(timeout: options.timeout)) {
       clients.makeFaulty(fault, $0)
     }
   }
 
-  /// Plays a case, and once more with more time if time ran out although neither fault nor scenario
-  /// is about time.
+  /// Plays a case, and once more with more time if time ran out although the fault is not about
+  /// time, and the scenario is not either or a check has an objection.
   func result(of plan: CasePlan, index: Int, _ baseline: Baseline) -> CaseResult {
     let result = worker.result(of: plan, index: index)
-    guard result.lateness > baseline.lateness, !fault.hangs else { return result }
-    return Worker.result(of: plan, index: index, timeout: options.patience) {
-      clients.makeFaulty(fault, $0)
-    }
+    let isDoubtful =
+      !fault.hangs && result.lateness > .inTime
+      && (result.lateness > baseline.lateness || !baseline.isSatisfied(with: result))
+    return isDoubtful ? patientResult(of: plan, index: index) : result
+  }
+
+  /// Plays a case with several times the time for each request.
+  func patientResult(of plan: CasePlan, index: Int) -> CaseResult {
+    worker.result(of: plan, index: index, patience: SelftestOptions.patience)
   }
 
   func stop() { worker.stop() }
