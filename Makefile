@@ -11,7 +11,7 @@ ARGS ?=
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
-.PHONY: maintain steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build program release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
+.PHONY: maintain steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults catalogue deps build program release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
 .DEFAULT_GOAL := run
 
 run: program
@@ -50,9 +50,9 @@ variants: maintain
 	@.build/release/authspec-maintain variants $(ARGS)
 
 # Changes the reference client mechanically in small ways, and shows which changes the scenarios
-# notice. docs/mutants.txt has the result of each. MUTANTS_ARGS=--quick first plays the cases that
-# killed a mutant before, and writes nothing.
-MUTANTS_ARGS ?= --list docs/mutants.txt
+# notice. Mutants/survivors explains those that they do not notice. Reports/mutants.txt has the result
+# of each: MUTANTS_ARGS=--quick first plays the cases that killed a mutant there, and writes nothing.
+MUTANTS_ARGS ?= --list Reports/mutants.txt
 mutants: deps
 	@sh scripts/build-mutants
 	@.build/mutants/authspec-maintain mutants $(MUTANTS_ARGS)
@@ -85,17 +85,25 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples Mutants
 	sh scripts/check-purity
 
-# Plays every scenario to every fault. The results are for the catalogue's page, and the tests begin
-# with them.
+# Plays every scenario to every fault. The results are for the catalogue's page, and in part for the
+# tests.
 caught-faults: maintain
-	.build/release/authspec-maintain selftest --caught docs/caught-faults.txt \
+	.build/release/authspec-maintain selftest --caught Reports/caught-faults.txt \
+	  --own Tests/ReferenceClientTests/Fixtures/own-faults.txt \
 	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
 
-# Writes the pages that tests compare with the scenarios. A page is replaced only if it could be
-# made.
+# For the catalogue's page where make caught-faults has not run.
+Reports/caught-faults.txt: | maintain
+	.build/release/authspec-maintain selftest --caught $@ >/dev/null
+
+# Writes the page of the catalogue. Mutants are on it if make mutants has run.
+catalogue: maintain Reports/caught-faults.txt
+	.build/release/authspec-maintain catalogue --caught Reports/caught-faults.txt \
+	  $(addprefix --mutants ,$(wildcard Reports/mutants.txt)) >Reports/catalogue.md.new
+	mv Reports/catalogue.md.new Reports/catalogue.md
+
+# Writes the page that a test compares with the scenarios. It is replaced only if it could be made.
 docs: maintain
-	.build/release/authspec-maintain catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
-	mv docs/catalogue.md.new docs/catalogue.md
 	.build/release/authspec-maintain leaks >docs/published-leaks.md.new
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
@@ -172,8 +180,8 @@ dist: release
 deb: release
 	@sh scripts/build-deb
 
-# The docs and the reports as web pages in site/. Its links are checked.
-site: .venv/.ready-site
+# The docs, the reports and the catalogue as web pages in site/. Its links are checked.
+site: .venv/.ready-site catalogue
 	@.venv/bin/python scripts/build-site
 	@.venv/bin/python scripts/check-site-links
 
@@ -199,7 +207,8 @@ help:
 	@echo "make mutants    show that the scenarios notice small mechanical changes of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
-	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md again"
+	@echo "make catalogue  write Reports/catalogue.md: all scenarios, and the faults that they notice"
+	@echo "make docs       write docs/published-leaks.md again"
 	@echo "make bench      compare cases and processes with the bare libraries, and measure growth of time and memory"
 	@echo "make fuzz-parser  fuzz our own parsers with libFuzzer (SANITIZE=address)"
 	@echo "make fuzz-known   find known defects of clients: CLIENTS=\"libcurl\", or all"

@@ -59,7 +59,7 @@ extension Command {
   /// `authspec-maintain catalogue`.
   static let catalogue = Command(
     name: .catalogue, operands: .none, summary: "print a page about all scenarios",
-    details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
+    details: "The page is Markdown; make catalogue writes it to Reports/catalogue.md.",
     options: [
       Option("caught", .file, "which faults are caught, as selftest --caught writes it"),
       Option("mutants", .file, "the results of mutants, as mutants --list writes them"),

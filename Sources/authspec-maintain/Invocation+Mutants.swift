@@ -91,9 +91,9 @@ extension Invocation {
       }
     }
 
-    /// The results of an earlier test.
+    /// The results of an earlier test, if there are any.
     private var known: MutantList {
-      guard let text = try? FileReading.read("docs/mutants.txt") else { return MutantList() }
+      guard let text = try? FileReading.read("Reports/mutants.txt") else { return MutantList() }
       return MutantList(text: String(decoding: text, as: UTF8.self))
     }
 

@@ -18,9 +18,9 @@ extension Invocation {
     let realm = realm(for: CasePlans(plans))
     defer { withExtendedLifetime(realm) {} }
     let faults = try faults
-    let files = try files
+    let files = try files(CatalogueIndex(plans.map(\.played)))
     let console = try console.besides(
-      ["json", "witnesses", "caught"].map { arguments[$0] })
+      ["json", "witnesses", "caught", "own"].map { arguments[$0] })
     Signals.watch()
     var options = selftestOptions
     options.witnesses = try witnesses
@@ -71,24 +71,25 @@ extension Invocation {
 
   /// The files that the command line asks for: opened, so that an unwritable one is reported before
   /// anything is played.
-  private var files: [(target: AtomicFile, isList: Bool, text: (SelftestResult) -> String)] {
-    get throws(UsageError) {
-      do throws(FileError) {
-        let texts: KeyValuePairs<String, (SelftestResult) -> String> = [
-          "json": { SelftestReport($0).json },
-          "witnesses": { $0.witnesses.map(\.line).joined() },
-          "caught": { FaultCatches($0).text },
-        ]
-        var files: [(AtomicFile, Bool, (SelftestResult) -> String)] = []
-        for (option, text) in texts {
-          if let path = arguments[option] {
-            files.append((try AtomicFile(path: path), option != "json", text))
-          }
+  private func files(
+    _ index: CatalogueIndex
+  ) throws(UsageError) -> [(target: AtomicFile, isList: Bool, text: (SelftestResult) -> String)] {
+    do throws(FileError) {
+      let texts: KeyValuePairs<String, (SelftestResult) -> String> = [
+        "json": { SelftestReport($0).json },
+        "witnesses": { $0.witnesses.map(\.line).joined() },
+        "caught": { FaultCatches($0).text },
+        "own": { OwnFaults($0.outcomes.map(\.fault), index, FaultCatches($0)).catches.text },
+      ]
+      var files: [(AtomicFile, Bool, (SelftestResult) -> String)] = []
+      for (option, text) in texts {
+        if let path = arguments[option] {
+          files.append((try AtomicFile(path: path), option != "json", text))
         }
-        return files
-      } catch {
-        throw .unwritable(error)
       }
+      return files
+    } catch {
+      throw .unwritable(error)
     }
   }
 }

@@ -35,6 +35,7 @@ struct OwnFaultsTests {
       [Self.fault], Self.index, FaultCatches(text: "staleIgnored: \(noticed)\n"))
     #expect(own.faults(of: "R083") == (isOwn ? ["staleIgnored"] : []))
     #expect(own.faults(of: "R084") == [])
+    #expect(own.catches.faults == (isOwn ? ["staleIgnored"] : []))
   }
 
   @Test("What notices a fault is written and read again")
@@ -52,8 +53,9 @@ struct OwnFaultsTests {
       .deletingLastPathComponent()
     let catalogue = try Catalogue([], in: root.appending(path: "Scenarios").path)
     try #require(catalogue.isValid)
-    let text = try String(
-      contentsOf: root.appending(path: "docs/caught-faults.txt"), encoding: .utf8)
+    // The lines of own faults, out of a whole self-test's list: make caught-faults writes them.
+    let fixture = root.appending(path: "Tests/ReferenceClientTests/Fixtures/own-faults.txt")
+    let text = try String(contentsOf: fixture, encoding: .utf8)
     let faults = Fault.allCases.map {
       PlantedFault(name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement)
     }

@@ -34,14 +34,14 @@ package struct CataloguePage {
     """
     # The catalogue
 
-    <!-- Made by `make docs` from the scenarios and the lists beside them; do not edit. -->
+    <!-- Made by `make catalogue` from the scenarios and the lists beside them; do not edit. -->
 
     \(Phrases.count(index.entries.count, "scenario")) in \
     \(Phrases.count(index.topics.count, "topic")) come to \(Phrases.count(index.cases, "case")). \
     They show \(Phrases.count(shown(requirements), "requirement")), test \
     \(Phrases.count(tested, "behaviour")) that other projects' suites test, and catch \
     \(Phrases.count(faults.count { !caught(by: $0).isEmpty }, "fault")) of the reference client. \
-    Which [published leaks](published-leaks.md) they re-enact has a page of its own.
+    Which [published leaks](../docs/published-leaks.md) they re-enact has a page of its own.
 
     - [Topics](#topics)
     - [Scenarios](#scenarios)
@@ -87,6 +87,10 @@ package struct CataloguePage {
 
   /// The results of mutants. Faults show less, since the same people wrote them and the scenarios.
   private var mutantScore: String {
+    let how = "[how](../docs/reports.md#mutants)"
+    guard mutants.mutants > 0 else {
+      return "The reference client is also changed mechanically, one place at a time (\(how))."
+    }
     let words: [(MutantList.Entry.Word, String)] = [
       (.killed, "killed by a check, or by a crash"),
       (.equal, "equal: the client sends the same, and tells its caller the same"),
@@ -100,7 +104,7 @@ package struct CataloguePage {
     return """
       Beside the faults, which were thought of, stand changes that were made mechanically at every
       comparison, condition, constant and call of the reference client's code, one at a time
-      ([how](reports.md#mutants)). \(Phrases.count(mutants.count(.leftOut), "place")) of the code
+      (\(how)). \(Phrases.count(mutants.count(.leftOut), "place")) of the code
       \(mutants.count(.leftOut) == 1 ? "is left as it is" : "are left as they are").
       [All of them](mutants.txt), each with what killed it or why nothing does, if that is known.
 

@@ -42,6 +42,16 @@ package struct FaultCatches: Hashable, Sendable {
     }
   }
 
+  /// The entries of these faults.
+  func only(of faults: Set<String>) -> FaultCatches {
+    var chosen = FaultCatches()
+    for fault in faults {
+      for scenario in scenarios(catching: fault) { chosen.add(fault, scenario) }
+      chosen.elsewhere[fault] = elsewhere[fault]
+    }
+    return chosen
+  }
+
   private mutating func add(_ fault: String, _ scenario: String) {
     byFault[fault, default: []].append(scenario)
     byScenario[scenario, default: []].insert(fault)
@@ -63,7 +73,7 @@ package struct FaultCatches: Hashable, Sendable {
   package var text: String {
     """
     # Which scenarios catch which fault by a check of its requirement | by other checks only; \
-    written by authspec-maintain selftest --caught.
+    written by authspec-maintain selftest.
 
     """ + faults.map { "\($0):\(line($0))\n" }.joined()
   }

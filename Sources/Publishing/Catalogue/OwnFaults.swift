@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import Publishing
-@testable import Reporting
 import Playing
 import Trials
 
@@ -9,11 +7,13 @@ import Trials
 ///
 /// A fault is a requirement's own if a check that names the requirement breaks with it, and every
 /// scenario in which a check breaks names the requirement.
-struct OwnFaults: Sendable {
+package struct OwnFaults: Sendable {
   private var byRequirement: [String: [String]] = [:]
+  /// The scenarios that notice the faults of all requirements.
+  package private(set) var catches = FaultCatches()
 
-  /// Those of these faults, as a self-test of the scenarios has found out.
-  init(_ faults: [PlantedFault], _ index: CatalogueIndex, _ catches: FaultCatches) {
+  /// The own faults among `faults`, according to the `catches` of a self-test of the scenarios.
+  package init(_ faults: [PlantedFault], _ index: CatalogueIndex, _ catches: FaultCatches) {
     for fault in faults {
       let caught = catches.scenarios(catching: fault.name)
       let noticed = caught + catches.scenarios(noticingElsewhere: fault.name)
@@ -22,8 +22,9 @@ struct OwnFaults: Sendable {
         byRequirement[fault.requirement, default: []].append(fault.name)
       }
     }
+    self.catches = catches.only(of: Set(byRequirement.values.joined()))
   }
 
   /// The names of a requirement's own faults.
-  func faults(of requirement: String) -> [String] { byRequirement[requirement] ?? [] }
+  package func faults(of requirement: String) -> [String] { byRequirement[requirement] ?? [] }
 }
