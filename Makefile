@@ -22,15 +22,15 @@ run: program
 # modules: several times faster than unoptimized code. A run that takes longer than 20 minutes is
 # ended, and its running tests are named.
 test: deps python-checks
-	SWIFT=$(SWIFT) scripts/build --quick --build-tests $(IMPORTS)
+	SWIFT=$(SWIFT) Tools/scripts/build --quick --build-tests $(IMPORTS)
 	AUTHSPEC_PROGRAM=$(CURDIR)/.build/release/authspec-maintain \
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} \
-	scripts/run-tests $(SWIFT) test -c release --skip-build
+	Tools/scripts/run-tests $(SWIFT) test -c release --skip-build
 
 # Reproduces published leaks on client versions that have them, and shows their absence on fixed
 # versions: Reports/proof.md.
 proof: program maintain
-	@sh scripts/install-clients $$(.build/release/authspec-maintain proof --clients)
+	@sh Tools/scripts/install-clients $$(.build/release/authspec-maintain proof --clients)
 	.build/release/authspec-maintain proof
 
 # Prints problems and the summary; Reports/selftest.txt has the whole output.
@@ -43,23 +43,24 @@ selftest: maintain
 # same verdicts. STEADY_ARGS="--runs 5 --about-time" plays fewer.
 STEADY_ARGS ?=
 steady: program
-	@scripts/steady $(STEADY_ARGS)
+	@Tools/scripts/steady $(STEADY_ARGS)
 
 # Plays the legal variants of the reference client. Scenarios must not fail them.
 variants: maintain
 	@.build/release/authspec-maintain variants $(ARGS)
 
 # Changes the reference client mechanically in small ways, and shows which changes the scenarios
-# notice. Mutants/survivors explains those that they do not notice. Reports/mutants.txt has the result
-# of each: MUTANTS_ARGS=--quick first plays the cases that killed a mutant there, and writes nothing.
+# notice. Tools/Mutants/survivors explains those that they do not notice. Reports/mutants.txt has the
+# result of each: MUTANTS_ARGS=--quick first plays the cases that killed a mutant there, and writes
+# nothing.
 MUTANTS_ARGS ?= --list Reports/mutants.txt
 mutants: deps
-	@sh scripts/build-mutants
+	@sh Tools/scripts/build-mutants
 	@.build/mutants/authspec-maintain mutants $(MUTANTS_ARGS)
 
 # Installs what is missing. Only an explicit make deps may ask for a password.
 deps:
-	@sh scripts/install-dependencies $(if $(filter deps,$(MAKECMDGOALS)),--ask)
+	@sh Tools/scripts/install-dependencies $(if $(filter deps,$(MAKECMDGOALS)),--ask)
 
 build: deps
 	@$(SWIFT) build
@@ -67,23 +68,23 @@ build: deps
 # The program for people who test a client, as run needs it: a third less work for the compiler than
 # a release.
 program: deps
-	@SWIFT=$(SWIFT) scripts/build --quick --product authspec
+	@SWIFT=$(SWIFT) Tools/scripts/build --quick --product authspec
 
 # The program that tests and publishes authspec itself.
 maintain: deps
-	@SWIFT=$(SWIFT) scripts/build --quick --product authspec-maintain
+	@SWIFT=$(SWIFT) Tools/scripts/build --quick --product authspec-maintain
 
 release: deps
-	@SWIFT=$(SWIFT) scripts/build --product authspec
+	@SWIFT=$(SWIFT) Tools/scripts/build --product authspec
 
 # Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all
 # without CLIENTS.
 clients: program
-	@sh scripts/install-clients $(CLIENTS)
+	@sh Tools/scripts/install-clients $(CLIENTS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples Mutants
-	sh scripts/check-purity
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools Examples
+	sh Tools/scripts/check-purity
 
 # Plays every scenario to every fault. The results are for the catalogue's page, and in part for the
 # tests.
@@ -108,24 +109,24 @@ docs: maintain
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
-	@sh scripts/bench-processes
-	@sh scripts/fuzz-parser bench
-	@sh scripts/bench-fuzz
-	@sh scripts/bench-driver
-	@sh scripts/bench-restart
-	@sh scripts/bench
+	@sh Tools/scripts/bench-processes
+	@sh Tools/scripts/fuzz-parser bench
+	@sh Tools/scripts/bench-fuzz
+	@sh Tools/scripts/bench-driver
+	@sh Tools/scripts/bench-restart
+	@sh Tools/scripts/bench
 
 # Fuzzes our own parsers with libFuzzer for a minute: SANITIZE=address make fuzz-parser
 fuzz-parser: deps
-	@sh scripts/fuzz-parser $(ARGS)
+	@sh Tools/scripts/fuzz-parser $(ARGS)
 
 # Measure how soon the fuzzer finds known defects of clients, and faults planted in the reference
 # client.
 fuzz-known: program
-	@sh scripts/fuzz-known $(CLIENTS)
+	@sh Tools/scripts/fuzz-known $(CLIENTS)
 
 fuzz-faults: maintain
-	@sh scripts/fuzz-faults
+	@sh Tools/scripts/fuzz-faults
 
 # Makes fuzzing seeds from the replies of servers in the scenarios. Inputs that show no new
 # behaviour are omitted.
@@ -135,14 +136,14 @@ fuzz-seeds: maintain
 	.build/release/authspec-maintain fuzz --client reference --merge .build/fuzz-recordings --corpus Fuzz/seeds
 
 memcheck: release
-	@sh scripts/memcheck
+	@sh Tools/scripts/memcheck
 
 # Python libraries check reports against the schemas of JUnit readers, and examples for CI against
 # theirs, in a virtual environment.
 python-checks: .venv/.ready
 
 .venv/.ready: Tests/junit-schemas/requirements.txt | deps
-	@sh scripts/install-python-checks
+	@sh Tools/scripts/install-python-checks
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 
@@ -172,25 +173,25 @@ uninstall:
 # A tar file with the program for other machines, and a check that it runs with nothing but the
 # libraries that it names, and as a step of CI: docs/install.md.
 dist: release
-	@sh scripts/build-dist
-	@sh scripts/check-dist
-	@sh scripts/check-action
+	@sh Tools/scripts/build-dist
+	@sh Tools/scripts/check-dist
+	@sh Tools/scripts/check-action
 
-# A Debian package. scripts/check-deb checks it with lintian, and installs and removes it.
+# A Debian package. Tools/scripts/check-deb checks it with lintian, and installs and removes it.
 deb: release
-	@sh scripts/build-deb
+	@sh Tools/scripts/build-deb
 
 # The docs, the reports and the catalogue as web pages in site/. Its links are checked.
 site: .venv/.ready-site catalogue
-	@.venv/bin/python scripts/build-site
-	@.venv/bin/python scripts/check-site-links
+	@.venv/bin/python Tools/scripts/build-site
+	@.venv/bin/python Tools/scripts/check-site-links
 
 # Checks in Chromium whether the pages of site/ are accessible.
 check-site: site
-	@.venv/bin/python scripts/check-site-pages
+	@.venv/bin/python Tools/scripts/check-site-pages
 
-.venv/.ready-site: scripts/site-requirements.txt | deps
-	@sh scripts/install-python-checks --site
+.venv/.ready-site: Tools/scripts/site-requirements.txt | deps
+	@sh Tools/scripts/install-python-checks --site
 
 clean:
 	rm -rf .build .venv .clients dist site Reports/junit.xml

@@ -197,9 +197,9 @@ let package = Package(
       name: "OwnClientTests", dependencies: printing + ["OwnClient", "AuthspecTesting"],
       path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
 
-    // Measures the cost of a case, for comparison with Benchmarks/bare-loop.c.
+    // Measures the cost of a case, for comparison with Tools/Benchmarks/bare-loop.c.
     .executableTarget(
-      name: "Measure", dependencies: playing + ["KnownAnswers"], path: "Benchmarks/Measure",
+      name: "Measure", dependencies: playing + ["KnownAnswers"], path: "Tools/Benchmarks/Measure",
       linkerSettings: staticRuntime + [
         // Foundation's own modules, which its interface does not name.
         .unsafeFlags(
@@ -210,7 +210,7 @@ let package = Package(
     // Measures a realm of Kerberos, and holds one for tests of what is left of it.
     .executableTarget(
       name: "MeasureKerberos", dependencies: ["Kerberos", "HTTPAuth", "Platform", "LibC"],
-      path: "Benchmarks/MeasureKerberos"),
+      path: "Tools/Benchmarks/MeasureKerberos"),
 
     // The command line of both programs.
     .target(name: "Commands", dependencies: printing + ["CSystem", "LibC"]),
@@ -240,7 +240,7 @@ let printed: Set = [
   "Kerberos", "Trials", "Reporting", "FuzzReporting", "Publishing", "Storage", "AuthspecTesting",
   "Commands", "authspec", "authspec-maintain",
 ]
-/// `scripts/build --quick` does not optimize them; a release does.
+/// `Tools/scripts/build --quick` does not optimize them; a release does.
 let isQuick = Context.environment["AUTHSPEC_QUICK"] != nil
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
@@ -257,7 +257,7 @@ for target in package.targets where target.type != .system {
 }
 
 // The reference client with a switch at each site, and authspec-maintain with it:
-// scripts/build-mutants generates both.
+// Tools/scripts/build-mutants generates both.
 if Context.environment["AUTHSPEC_MUTANTS"] != nil {
   let mutated: [SwiftSetting] = settings + [.define("AUTHSPEC_MUTANTS")]
   package.targets += [

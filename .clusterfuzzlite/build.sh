@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/.." 2>/dev/null && [ -d Sources/HTTPAuth ] || cd "$SRC/authspec"
 # -sanitize=fuzzer links the engine; the one that the image names would be a second one.
 unset LIB_FUZZING_ENGINE
-SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" scripts/fuzz-parser
-cp Fuzz/ParserTarget/fields.dict "$OUT/parser.dict"
-TARGET=tokens SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" scripts/fuzz-parser
-cp Fuzz/TokenTarget/tokens.dict "$OUT/tokens.dict"
+SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" Tools/scripts/fuzz-parser
+cp Tools/Fuzz/ParserTarget/fields.dict "$OUT/parser.dict"
+TARGET=tokens SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" Tools/scripts/fuzz-parser
+cp Tools/Fuzz/TokenTarget/tokens.dict "$OUT/tokens.dict"
 (cd Fuzz/seeds && zip -q -r "$OUT/parser_seed_corpus.zip" .)

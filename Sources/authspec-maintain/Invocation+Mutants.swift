@@ -13,7 +13,7 @@ import Trials
 
 extension Invocation {
   /// The folder of reasons for mutants that survive: a file for each folder of the client's code.
-  private static let reasonsFolder = "Mutants/survivors"
+  private static let reasonsFolder = "Tools/Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
     /// `authspec-maintain mutants`: shows that the scenarios notice small mechanical changes of

@@ -14,8 +14,8 @@ enum CCompiler {
     return try ProgramRun(words, in: place.path, program: URL(filePath: path)).status == 0
   }
 
-  /// A file of the folder Fuzz.
+  /// A file of the folder Tools/Fuzz.
   static func source(_ name: String) -> String {
-    CatalogueFixture.root.appending(path: "Fuzz/\(name)").path
+    CatalogueFixture.root.appending(path: "Tools/Fuzz/\(name)").path
   }
 }

@@ -15,7 +15,7 @@ struct DependencyTests {
   @Test("If nothing is missing, nothing is said or installed")
   func complete() throws {
     let machine = try StubMachine(sudo: .withPassword)
-    let run = try machine.run("sh scripts/install-dependencies")
+    let run = try machine.run("sh Tools/scripts/install-dependencies")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.isEmpty && run.errors.isEmpty)
     #expect(machine.calls.isEmpty)
@@ -169,7 +169,7 @@ struct DependencyTests {
     try machine.stub(
       "authspec",
       "printf 'wget\\tfolder\\t.\\nwget\\tinstalled\\tdone\\nwget\\tdebian\\twget\\tgit\\n'")
-    let run = try machine.run("AUTHSPEC=authspec sh scripts/install-clients wget")
+    let run = try machine.run("AUTHSPEC=authspec sh Tools/scripts/install-clients wget")
     #expect(run.status == 1)
     #expect(run.errors.contains("to install them, run: sudo apt-get install wget git"))
     #expect(machine.calls == ["sudo -n true"])

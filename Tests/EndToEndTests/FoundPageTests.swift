@@ -93,15 +93,15 @@ struct FoundPageTests {
 
   private static let python = "/usr/bin/python3"
 
-  /// Runs scripts/found where no program is in PATH.
+  /// Runs Tools/scripts/found where no program is in PATH.
   private static func script(_ arguments: String...) throws -> ProgramRun {
     try ProgramRun(
-      [root.appending(path: "scripts/found").path] + arguments, in: root.path,
+      [root.appending(path: "Tools/scripts/found").path] + arguments, in: root.path,
       environment: ["PATH": "/nonexistent"], program: URL(filePath: python))
   }
 
   @Test(
-    "scripts/found has a row for each client, also for one that is not installed",
+    "Tools/scripts/found has a row for each client, also for one that is not installed",
     .enabled(if: FileManager.default.isExecutableFile(atPath: python)))
   func script() throws {
     let run = try Self.script("proxy-count")

@@ -21,12 +21,10 @@ struct LicenseLineTests {
       .deletingLastPathComponent().deletingLastPathComponent()
     var seen = 0
     var missing: [String] = []
-    for folder in [
-      "Sources", "Tests", "Mutants", "Benchmarks", "Examples", "Clients", "Fuzz", "scripts",
-    ] {
+    for folder in ["Sources", "Tests", "Tools", "Examples", "Clients"] {
       let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
       for case let path as String in files ?? .init() where !path.contains("/Fixtures/") {
-        let isScript = folder == "scripts" && !path.contains(".")
+        let isScript = folder == "Tools" && path.hasPrefix("scripts/") && !path.contains(".")
         guard isScript || Self.extensions.contains((path as NSString).pathExtension) else {
           continue
         }

@@ -4,12 +4,12 @@ import Foundation
 import TestThreads
 import Testing
 
-/// What `scripts/build-mutants` makes of sources.
+/// What `Tools/scripts/build-mutants` makes of sources.
 @Suite(.onOwnThreads) struct MutantGeneratorTests {
   /// Generates from one file, and gives what became of it and the lines of the list.
   func generate(_ source: String) throws -> (text: String, list: [String]) {
     let place = try Workplace(["Sources/Place.swift": source])
-    let script = CatalogueFixture.root.appending(path: "scripts/build-mutants").path
+    let script = CatalogueFixture.root.appending(path: "Tools/scripts/build-mutants").path
     let run = try ProgramRun(
       [script, "generate", "\(place.path)/Sources", "\(place.path)/out"], in: place.path,
       program: URL(filePath: "/bin/sh"))

@@ -12,7 +12,7 @@ struct ProcessLeftoversTests {
       if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "bash opens the connections"))
   func nothing() throws {
     let measure = ProgramRun.besideTests("Measure")
-    let scripts = CatalogueFixture.root.appending(path: "Benchmarks").path
+    let scripts = CatalogueFixture.root.appending(path: "Tools/Benchmarks").path
     let run = try ProgramRun(["left", "150", scripts], in: "/", program: measure)
     let lines = run.output.split(separator: "\n").map(String.init)
     for (line, name) in zip(lines, ["command", "driver", "driver that exits"]) {

@@ -4,7 +4,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// scripts/run-tests, the one guard of a run of all tests.
+/// Tools/scripts/run-tests, the one guard of a run of all tests.
 @Suite("The guard of the tests", .onOwnThreads)
 struct RunTestsScriptTests {
   /// A run in which test `a` has a thread of Swift's pool, `b` has ended, `c` waits for a thread of
@@ -34,7 +34,7 @@ struct RunTestsScriptTests {
     return try ProgramRun(
       ["sh", "tests.sh", "more"], in: place.path,
       environment: ["AUTHSPEC_TEST_LIMIT": "\(limit)"],
-      program: CatalogueFixture.root.appending(path: "scripts/run-tests"),
+      program: CatalogueFixture.root.appending(path: "Tools/scripts/run-tests"),
       whileRunning: whileRunning)
   }
 

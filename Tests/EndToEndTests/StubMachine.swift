@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A copy of the Makefile and the scripts, on a machine of stubs: a PATH with nothing in it that
+/// A copy of the Makefile and the tools, on a machine of stubs: a PATH with nothing in it that
 /// installs or asks.
 struct StubMachine {
   /// What `sudo` does.
@@ -22,7 +22,7 @@ struct StubMachine {
     place = try Workplace()
     try FileManager.default.createDirectory(
       atPath: "\(place.path)/bin", withIntermediateDirectories: true)
-    for name in ["Makefile", "scripts"] {
+    for name in ["Makefile", "Tools"] {
       try FileManager.default.copyItem(
         at: CatalogueFixture.root.appending(path: name), to: URL(filePath: "\(place.path)/\(name)"))
     }

@@ -11,7 +11,7 @@ package struct ProgramOutput {
   /// What it said on standard error.
   package let errors: String
 
-  /// Runs a program, by its path, to its end. scripts/run-tests ends a run that hangs.
+  /// Runs a program, by its path, to its end. Tools/scripts/run-tests ends a run that hangs.
   ///
   /// - Parameters:
   ///   - environment: its whole environment; that of this process if there is none.

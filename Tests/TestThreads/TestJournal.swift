@@ -6,7 +6,7 @@ import Testing
 
 /// A file in which each test with `onOwnThreads` says when it gets a thread.
 ///
-/// Swift Testing reports that a test has started before the test has a thread. scripts/run-tests
+/// Swift Testing reports that a test has started before the test has a thread. Tools/scripts/run-tests
 /// needs the difference to name the tests that were running when a run took too long.
 enum TestJournal {
   enum State: String {

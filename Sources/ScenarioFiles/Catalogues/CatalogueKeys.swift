@@ -31,7 +31,7 @@ enum ProofKey: String, KeySet {
   static let holder = "a proof"
 }
 
-/// An entry of Mutants/survivors.
+/// An entry of Tools/Mutants/survivors.
 enum MutantReasonKey: String, KeySet {
   case mutants, claim, reason
   static let holder = "an entry about mutants"

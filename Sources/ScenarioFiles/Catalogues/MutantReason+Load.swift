@@ -3,7 +3,8 @@
 import Scenarios
 
 extension MutantReason {
-  /// Decodes a file of Mutants/survivors: a list of mappings with `mutants`, `claim` and `reason`.
+  /// Decodes a file of Tools/Mutants/survivors: a list of mappings with `mutants`, `claim` and
+  /// `reason`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<MutantReason> {
     Decoder.load(
       text, file, of: "mutants",
