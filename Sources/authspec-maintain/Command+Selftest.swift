@@ -31,8 +31,7 @@ extension Command {
       Option("witnesses", .file, "write a list of plays that show it all"),
       Option("caught", .file, "write a list of the scenarios that catch each fault"),
       Option(
-        "own", .file, "write that list of the faults that only scenarios of their requirement notice"
-      ),
+        "own", .file, "write that of the faults that only scenarios of their requirement notice"),
     ])
 
   /// `authspec-maintain variants`.
