@@ -11,7 +11,7 @@ ARGS ?=
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
-.PHONY: maintain steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults catalogue deps build program release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
+.PHONY: maintain steady proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults catalogue deps build program release lint bench install uninstall clean help python-checks memcheck dist deb check-deb site check-site
 .DEFAULT_GOAL := run
 
 run: program
@@ -177,9 +177,13 @@ dist: release
 	@sh Tools/scripts/check-dist
 	@sh Tools/scripts/check-action
 
-# A Debian package. Tools/scripts/check-deb checks it with lintian, and installs and removes it.
+# A Debian package.
 deb: release
 	@sh Tools/scripts/build-deb
+
+# Checks the package with lintian, and installs and removes it: as root, with a network.
+check-deb: deb
+	@sh Tools/scripts/check-deb
 
 # The docs, the reports and the catalogue as web pages in site/. Its links are checked.
 site: .venv/.ready-site catalogue
@@ -219,6 +223,7 @@ help:
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make dist       make a tar file of the program for Linux in dist/, and run it in a bare root folder"
 	@echo "make deb        make a Debian package in dist/"
+	@echo "make check-deb  check it with lintian, and install and remove it (as root, with a network)"
 	@echo "make site       make web pages of the docs and reports in site/, and check their links"
 	@echo "make check-site check in Chromium that the pages are accessible"
 	@echo "make deps       install the libraries that are missing"
