@@ -8,5 +8,5 @@ extension CommandLine {
   }
 
   /// The version of authspec.
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
 }
