@@ -90,7 +90,17 @@ import Testing
   @Test func atTheLimitItStillLoads() throws {
     let text = head + #"steps: [{ request: { body: "${16777216*x}" } }]"#
     let result = load(Array(text.utf8))
-    #expect(result.cases.first?.steps.first?.requests.first?.body?.constant?.count == 16 << 20)
+    let body = result.cases.first?.steps.first?.requests.first?.body
+    #expect(body?.constant?.count == 16 << 20)
+    #expect(body?.pieces == [.repetition("x", count: 16 << 20)])
+  }
+
+  @Test func aLongRepetitionBetweenOtherOctets() throws {
+    let text = head + #"steps: [{ request: { body: "a${40000*bc}d" } }]"#
+    let body = load(Array(text.utf8)).cases.first?.steps.first?.requests.first?.body
+    #expect(body?.pieces == [.literal("a"), .repetition("bc", count: 40_000), .literal("d")])
+    let repeated = Array(repeating: Array("bc".utf8), count: 40_000).joined()
+    #expect(body?.constant?.array == Array("a".utf8) + repeated + Array("d".utf8))
   }
 
   @Test func moreThanAMegabyte() {

@@ -172,7 +172,7 @@ struct ScenarioText {
     var text = "\""
     for piece in template.pieces {
       switch piece {
-      case .literal(let octets): text += ScenarioText.escaped(octets)
+      case .literal, .repetition: text += piece.octets.map(ScenarioText.escaped) ?? ""
       case .address(let server, let part): text += "${\(server).\(part.rawValue)}"
       case .serial: text += "${serial}"
       }

@@ -131,7 +131,7 @@ package struct AddressBook: Sendable {
     var octets: [UInt8] = []
     for piece in template.pieces {
       switch piece {
-      case .literal(let literal): octets.append(contentsOf: literal.bytes)
+      case .literal, .repetition: octets.append(contentsOf: piece.octets?.bytes ?? [])
       case .serial: octets.append(contentsOf: String(serial).utf8)
       case .address(let server, let part):
         octets.append(contentsOf: text(of: part, server: server).utf8)

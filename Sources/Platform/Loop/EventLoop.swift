@@ -36,6 +36,8 @@ public final class EventLoop {
   private var timers: [Timer] = []
   private var lastTimer = 0
   private var delays = DelayMeter()
+  /// The buffer that the connections of the loop read into.
+  package private(set) lazy var buffer = ReadBuffer()
 
   private struct Timer {
     var due: Instant

@@ -123,8 +123,6 @@ extension ClientSettings {
 extension Template {
   /// Octets in it, with a few for each placeholder.
   fileprivate var length: Int {
-    pieces.reduce(0) { length, piece in
-      if case .literal(let octets) = piece { length + octets.count } else { length + 32 }
-    }
+    pieces.reduce(0) { $0 + ($1.count ?? 32) }
   }
 }

@@ -73,7 +73,7 @@ extension ReplyTemplate {
     headers.contains { header in
       guard header.name.equalsIgnoringCase("Set-Cookie") else { return false }
       return header.value.pieces.contains { piece in
-        guard case .literal(let octets) = piece else { return false }
+        guard let octets = piece.octets else { return false }
         return octets.bytes.split(separator: UInt8(ascii: ";")).contains { attribute in
           Octets(attribute.drop { $0 == 0x20 }).equalsIgnoringCase("Secure")
         }

@@ -58,6 +58,7 @@ package final class CasePlan: Sendable {
     skipReason: String? = nil
   ) {
     self.skipReason = skipReason
+    let steps = CasePlan.withWholeBodies(steps)
     var played = setup.played
     played.steps = steps
     isBackEndForced = forced != nil
@@ -147,11 +148,32 @@ extension CasePlan {
     return problems
   }
 
+  /// The steps with the bodies of requests written out: client, recording and judge share them.
+  private static func withWholeBodies(_ steps: [Step]) -> [Step] {
+    let isWhole = steps.allSatisfy { $0.requests.allSatisfy { $0.body?.isWhole ?? true } }
+    if isWhole { return steps }
+    return steps.map { step in
+      var step = step
+      for index in step.requests.indices {
+        guard let octets = step.requests[index].body?.constant else { continue }
+        step.requests[index].body = Template(octets)
+      }
+      return step
+    }
+  }
+
   /// It takes much more memory than other cases while it is played.
   var isLarge: Bool { !largeBodies.isEmpty || servers.contains(where: \.hasLargeHeads) }
 
   /// The number of octets from which a body counts as large.
   private static let large = 1 << 16
+}
+
+extension Template {
+  /// `true` if no part of it is kept as a repetition.
+  fileprivate var isWhole: Bool {
+    pieces.allSatisfy { if case .repetition = $0 { false } else { true } }
+  }
 }
 
 /// The abilities that need Kerberos.

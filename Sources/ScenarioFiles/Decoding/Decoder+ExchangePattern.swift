@@ -91,7 +91,7 @@ extension Decoder {
   /// A path and query.
   func path(_ node: YAMLNode) -> Template? {
     guard let path = template(node, "a path") else { return nil }
-    guard case .literal(let start)? = path.pieces.first, start.first != UInt8(ascii: "/") else {
+    guard let start = path.pieces.first?.octets, start.first != UInt8(ascii: "/") else {
       if path.pieces.isEmpty { report(node, "a path cannot be empty", hint: "the least is /") }
       return path
     }

@@ -131,7 +131,7 @@ extension Decoder {
   private static func hasUserinfo(_ url: Template) -> Bool {
     var slashes = 0
     for piece in url.pieces {
-      guard case .literal(let octets) = piece else {
+      guard let octets = piece.octets else {
         // `${origin.url}` holds the two slashes before an authority.
         if case .address(_, .url) = piece { slashes = 2 }
         continue
@@ -168,9 +168,7 @@ extension ChallengeTemplate {
     case .lines(let lines):
       lines.contains { line in
         // Any token character can replace a placeholder, which is part of a value.
-        let text = line.pieces.map { piece -> Octets in
-          if case .literal(let octets) = piece { octets } else { "0" }
-        }
+        let text = line.pieces.map { $0.octets ?? "0" }
         return ChallengeList(parsing: Octets(text.flatMap(\.bytes))).challenges.contains {
           AuthScheme($0.scheme) == .digest
         }

@@ -45,7 +45,7 @@ private enum RequestURL {
   static func sample(of template: Template) -> String {
     template.pieces.reduce(into: "") { text, piece in
       switch piece {
-      case .literal(let octets): text += octets.utf8 ?? octets.latin1
+      case .literal, .repetition: text += piece.octets.map { $0.utf8 ?? $0.latin1 } ?? ""
       case .serial: text += "1"
       case .address(_, .url): text += "http://\(host):\(port)"
       case .address(_, .authority): text += "\(host):\(port)"

@@ -147,9 +147,12 @@ final class TextReader {
           hint: "these are the limits", place: place)
       }
       octets += all
-      literal.reserveCapacity(literal.count + all)
-      literal.append(contentsOf: TextReader.repeated(once, count: count))
+      if all > Builder.long { return append(.repetition(Octets(once), count: count)) }
+      literal.append(contentsOf: Template.repeated(once, count: count))
     }
+
+    /// The number of octets above which a repetition is not written out.
+    private static let long = 1 << 16
 
     private mutating func takeAddress(
       _ server: Substring, part: Substring, _ place: String
@@ -178,18 +181,6 @@ final class TextReader {
     return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
   }
 
-  /// Repeats octets by doubling them, which takes a logarithmic number of copies.
-  private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
-    if once.count == 1 { return Array(repeating: once[0], count: count) }
-    let total = once.count * count
-    guard total > 0 else { return [] }
-    var all = once
-    all.reserveCapacity(total)
-    while all.count <= total - all.count { all += all }
-    all += all.prefix(total - all.count)
-    return all
-  }
-
   private static func octets(_ digits: Substring) -> [UInt8]? {
     guard !digits.isEmpty, digits.utf8.count.isMultiple(of: 2) else { return nil }
     var octets: [UInt8] = []
@@ -212,9 +203,13 @@ final class TextReader {
 extension Template.Piece {
   /// `true` if it contains `://`.
   fileprivate var namesScheme: Bool {
-    guard case .literal(let octets) = self else { return false }
+    var rest: ArraySlice<UInt8>
+    switch self {
+    case .literal(let octets): rest = octets.bytes
+    case .repetition(let once, _): rest = once.bytes + once.bytes
+    case .address, .serial: return false
+    }
     // Colons are rarer than slashes.
-    var rest = octets.bytes
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
       if rest[(colon + 1)...].starts(with: "//".utf8) { return true }
       rest = rest[(colon + 1)...]

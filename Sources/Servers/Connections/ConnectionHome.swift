@@ -5,8 +5,6 @@ import Platform
 /// What a connection needs of the servers that serve it.
 protocol ConnectionHome: AnyObject {
   var loop: EventLoop { get }
-  /// The buffer that connections read into, one after another.
-  var room: UnsafeMutableRawBufferPointer { get }
 
   /// Whether the case in play has a server with that index.
   func hasServer(_ index: Int) -> Bool
@@ -22,9 +20,6 @@ protocol ConnectionHome: AnyObject {
 /// What the TLS in front of a connection needs of the servers that serve the connection.
 protocol RelayHome: AnyObject {
   var loop: EventLoop { get }
-  /// The buffers that relays read into: octets of clients, and plain octets.
-  var relayInput: UnsafeMutableRawBufferPointer { get }
-  var relayRoom: UnsafeMutableRawBufferPointer { get }
 
   /// Forgets a relay that has ended.
   func remove(_ relay: TLSRelay)

@@ -9,13 +9,13 @@ import Transcripts
 extension TLSRelay {
   func relayReply() {
     guard inner >= 0, !isEnded else { return }
+    let buffer = home.loop.buffer
     while session.outgoing.isEmpty {
-      switch unsafe StreamSocket.receive(inner, into: home.relayRoom) {
+      switch unsafe StreamSocket.receive(inner, into: buffer.room) {
       case .octets(let count):
-        guard unsafe session.send(UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count])),
-          session.outgoing.flush(to: outer)
+        guard unsafe session.send(buffer.prefix(count)), session.outgoing.flush(to: outer)
         else { return close() }
-        if unsafe count < home.relayRoom.count { return }
+        if unsafe count < buffer.room.count { return }
       case .none: return
       case .end, .broken: return backEndEnded()
       }

@@ -157,19 +157,18 @@ extension TLSRelay {
   /// Passes on what the client has sent; drops it if the back end has ended.
   func decrypt() {
     if let direct, !isEnded { return direct.read(outer) }
+    let buffer = home.loop.buffer
     while towardsInner.isEmpty {
-      switch unsafe session.receive(into: home.relayRoom) {
+      switch unsafe session.receive(into: buffer.room) {
       case .octets(let count):
         guard inner >= 0, !isEnded else { continue }
         if plan.asksAfterwards, !hasAsked {
           hasAsked = true
-          waiting = unsafe Array(home.relayRoom[..<count])
+          waiting = unsafe Array(buffer.prefix(count))
           state = .asking
           return ask()
         }
-        towardsInner.append {
-          unsafe $0.append(contentsOf: UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count]))
-        }
+        towardsInner.append { unsafe $0.append(contentsOf: buffer.prefix(count)) }
         if !towardsInner.flush(to: inner) { return }
       case .none: return
       case .end:

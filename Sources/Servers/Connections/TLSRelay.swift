@@ -186,9 +186,9 @@ final class TLSRelay {
   func read() {
     if case .closed = state { return }
     guard wantsInput else { return }
-    switch unsafe StreamSocket.receive(outer, into: home.relayInput) {
-    case .octets(let count):
-      unsafe take(UnsafeRawBufferPointer(rebasing: home.relayInput[..<count]))
+    let buffer = home.loop.buffer
+    switch unsafe StreamSocket.receive(outer, into: buffer.room) {
+    case .octets(let count): unsafe take(buffer.prefix(count))
     case .none: break
     case .end: outerEnded(isBroken: false)
     case .broken: outerEnded(isBroken: true)

@@ -6,10 +6,8 @@ import Platform
 import Transcripts
 
 /// The connections of a worker's servers, for all back ends, and the case that they belong to.
-@safe final class OpenConnections: ConnectionHome, RelayHome {
+final class OpenConnections: ConnectionHome, RelayHome {
   let loop: EventLoop
-  /// The buffer that connections read into, one after another.
-  let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// The case that is being played; `nil` between two cases.
   var play: RecordingBuilder?
   /// The servers of the current case, in its order.
@@ -18,20 +16,11 @@ import Transcripts
   private var connections: [Int32: NativeConnection] = [:]
   /// TLS in front of connections, by the client's descriptor.
   private var relays: [Int32: TLSRelay] = [:]
-  /// The buffers that relays read into: octets of clients, and plain octets.
-  let relayInput = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  let relayRoom = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private let responses = MicroHTTPDResponseCache()
   /// With memory for long heads, or without; started when first needed.
   private var daemons: [MicroHTTPDaemon] = []
 
   init(loop: EventLoop) { self.loop = loop }
-
-  deinit {
-    unsafe room.deallocate()
-    unsafe relayInput.deallocate()
-    unsafe relayRoom.deallocate()
-  }
 
   // MARK: New connections
 

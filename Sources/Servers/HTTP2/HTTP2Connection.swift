@@ -306,8 +306,9 @@ final class HTTP2Connection: NativeConnection {
 
   private func receive() {
     guard !outgoing.isBlocked else { return }
-    switch unsafe stream.receive(into: home.room) {
-    case .octets(let count): unsafe take(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
+    let buffer = home.loop.buffer
+    switch unsafe stream.receive(into: buffer.room) {
+    case .octets(let count): unsafe take(buffer.prefix(count))
     case .none: break
     case .end, .broken: end(.byClient)
     }

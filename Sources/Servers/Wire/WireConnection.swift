@@ -163,9 +163,10 @@ final class WireConnection: NativeConnection {
       if readiness.contains(.hungUp) { clientEnded(isBroken: true) }
       return
     }
-    switch unsafe stream.receive(into: home.room) {
+    let buffer = home.loop.buffer
+    switch unsafe stream.receive(into: buffer.room) {
     case .octets(let count):
-      unsafe reader.feed(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
+      unsafe reader.feed(buffer.prefix(count))
     case .none: break
     case .end: clientEnded(isBroken: false)
     case .broken: clientEnded(isBroken: true)
