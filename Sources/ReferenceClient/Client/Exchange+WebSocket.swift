@@ -125,9 +125,7 @@ extension Exchange {
   /// "the base64-encoded SHA-1 of the concatenation of the |Sec-WebSocket-Key| (as a string, not
   /// base64-decoded) with the string "258EAFA5-E914-47DA-95CA-C5AB0DC85B11""
   private func acceptFlaw(_ values: [Octets]) -> String? {
-    let key = (webSocket?.key ?? "").array
-    let guid: Octets = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-    let wanted = Octets(Octets(key + guid.array).sha1Digest).base64
+    let wanted = WebSocketHandshake.accept(for: webSocket?.key ?? "")
     guard let value = values.first, values.count == 1 else {
       return faults.has(.webSocketAcceptNotDemanded)
         ? nil : "the server's handshake lacks an accept"

@@ -16,21 +16,12 @@ struct WebSocketChannel {
     case end
   }
 
-  private enum Opcode {
-    static let continuation: UInt8 = 0
-    static let text: UInt8 = 1
-    static let octets: UInt8 = 2
-    static let close: UInt8 = 8
-    static let ping: UInt8 = 9
-    static let pong: UInt8 = 10
-  }
+  private typealias Opcode = WebSocketFrame.Opcode
 
   private static let longestMessage = 16 << 20
-  private static let longestControl = 125
 
   private let faults: FaultSet
-  private var received: [UInt8] = []
-  private var index = 0
+  private var reader = WebSocketFrameReader(limit: longestMessage)
   /// The fragments of a message that is not complete; `nil` between two messages.
   private var fragments: [UInt8]?
   /// The complete messages.
@@ -42,20 +33,15 @@ struct WebSocketChannel {
 
   /// Processes octets of the server, and returns what the client does next.
   mutating func take(_ octets: [UInt8]) -> [Action] {
-    received.removeSubrange(..<index)
-    index = 0
-    received += octets
+    reader.feed(octets)
     var actions: [Action] = []
-    while !isClosed {
-      switch readFrame() {
-      case .none: return actions
-      case .failure(let reason): return actions + [.fail(reason.message)]
-      case .success(let frame):
-        switch heed(frame) {
-        case .success(let action): if let action { actions.append(action) }
-        case .failure(let reason): return actions + [.fail(reason.message)]
-        }
+    do throws(Flaw) {
+      while !isClosed, let frame = reader.next() {
+        if let action = try heed(frame) { actions.append(action) }
       }
+      if reader.isBroken { throw Flaw("a frame is too long") }
+    } catch {
+      actions.append(.fail(error.message))
     }
     return actions
   }
@@ -65,98 +51,54 @@ struct WebSocketChannel {
 
   // MARK: Frames
 
-  private struct Frame {
-    var isFinal: Bool
-    var opcode: UInt8
-    var payload: [UInt8]
-  }
-
-  private struct Flaw: Error { var message: String }
-
-  private mutating func readFrame() -> Result<Frame, Flaw>? {
-    let octets = received[index...]
-    guard octets.count >= 2 else { return nil }
-    let (first, second) = (octets[index], octets[index + 1])
-    // "If a nonzero value is received and none of the negotiated extensions defines the meaning of
-    // such a nonzero value, the receiving endpoint MUST _Fail the WebSocket Connection_." (5.2)
-    if first & 0x70 != 0, !faults.has(.webSocketReservedBitsTaken) {
-      return .failure(Flaw(message: "a frame has reserved bits"))
-    }
-    // "A client MUST close a connection if it detects a masked frame." (RFC 6455 5.1)
-    let isMasked = second & 0x80 != 0
-    if isMasked, !faults.has(.webSocketMaskedFrameTaken) {
-      return .failure(Flaw(message: "a frame of the server is masked"))
-    }
-    var length = Int(second & 0x7F)
-    var place = index + 2
-    if length >= 126, !faults.has(.webSocketLongLengthNotRead) {
-      let size = length == 126 ? 2 : 8
-      guard received.count - place >= size else { return nil }
-      length = 0
-      for octet in received[place..<place + size] {
-        guard length <= WebSocketChannel.longestMessage else { break }
-        length = length << 8 | Int(octet)
-      }
-      place += size
-    }
-    guard length <= WebSocketChannel.longestMessage else {
-      return .failure(Flaw(message: "a frame is too long"))
-    }
-    var mask: [UInt8] = [0, 0, 0, 0]
-    if isMasked {
-      guard received.count - place >= 4 else { return nil }
-      mask = Array(received[place..<place + 4])
-      place += 4
-    }
-    guard received.count - place >= length else { return nil }
-    let masked = received[place..<place + length]
-    index = place + length
-    return .success(
-      Frame(
-        isFinal: first & 0x80 != 0, opcode: first & 0x0F,
-        payload: masked.enumerated().map { $1 ^ mask[$0 & 3] }))
+  private struct Flaw: Error {
+    let message: String
+    init(_ message: String) { self.message = message }
   }
 
   /// A frame for the server: "a client MUST mask all frames that it sends to the server", each with
   /// "a fresh masking key" (RFC 6455 5.1, 5.3).
   private func frame(_ opcode: UInt8, _ payload: Octets) -> [UInt8] {
-    var octets: [UInt8] = [0x80 | opcode]
-    if payload.count > WebSocketChannel.longestControl, faults.has(.webSocketReservedBitsSent) {
-      octets[0] |= 0x40
+    var frame = WebSocketFrame(opcode: opcode, payload: payload)
+    if payload.count > WebSocketFrame.longestControl, faults.has(.webSocketReservedBitsSent) {
+      frame.reserved = 4
     }
-    let isMasked = !faults.has(.webSocketNotMasked)
-    let bit: UInt8 = isMasked ? 0x80 : 0
-    switch payload.count {
-    case ..<126: octets.append(bit | UInt8(payload.count))
-    case ..<65536: octets += [bit | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
-    default:
-      octets.append(bit | 127)
-      for shift in stride(from: 56, through: 0, by: -8) {
-        octets.append(UInt8(truncatingIfNeeded: payload.count >> shift))
+    if !faults.has(.webSocketNotMasked) {
+      frame.key = faults.alter(Octets.random(4).array, .webSocketMaskConstant) { _ in
+        [1, 2, 3, 4]
       }
     }
-    guard isMasked else { return octets + payload.array }
-    let key = faults.alter(Octets.random(4).array, .webSocketMaskConstant) { _ in [1, 2, 3, 4] }
-    return octets + key + payload.enumerated().map { $1 ^ key[$0 & 3] }
+    return frame.encoded
   }
 
   // MARK: Messages and control
 
-  private mutating func heed(_ frame: Frame) -> Result<Action?, Flaw> {
+  private mutating func heed(_ frame: WebSocketFrame) throws(Flaw) -> Action? {
+    // "If a nonzero value is received and none of the negotiated extensions defines the meaning of
+    // such a nonzero value, the receiving endpoint MUST _Fail the WebSocket Connection_." (5.2)
+    if frame.reserved != 0, !faults.has(.webSocketReservedBitsTaken) {
+      throw Flaw("a frame has reserved bits")
+    }
+    // "A client MUST close a connection if it detects a masked frame." (RFC 6455 5.1)
+    if frame.key != nil, !faults.has(.webSocketMaskedFrameTaken) {
+      throw Flaw("a frame of the server is masked")
+    }
     switch frame.opcode {
-    case Opcode.continuation, Opcode.text, Opcode.octets: return add(frame)
-    case Opcode.close, Opcode.ping, Opcode.pong: return control(frame)
-    default: return .failure(Flaw(message: "a frame has an unknown opcode"))
+    case Opcode.continuation, Opcode.text, Opcode.octets:
+      try add(frame)
+      return nil
+    case Opcode.close, Opcode.ping, Opcode.pong: return try control(frame)
+    default: throw Flaw("a frame has an unknown opcode")
     }
   }
 
-  private mutating func add(_ frame: Frame) -> Result<Action?, Flaw> {
+  private mutating func add(_ frame: WebSocketFrame) throws(Flaw) {
     guard (frame.opcode == Opcode.continuation) == (fragments != nil) else {
-      return .failure(Flaw(message: "a message begins before the one before it has ended"))
+      throw Flaw("a message begins before the one before it has ended")
     }
-    let message = (fragments ?? []) + frame.payload
+    let message = (fragments ?? []) + payload(of: frame).array
     guard message.count <= WebSocketChannel.longestMessage else {
-      return .failure(Flaw(message: "a message is too long"))
+      throw Flaw("a message is too long")
     }
     if frame.isFinal {
       messages.append(Octets(message))
@@ -164,43 +106,44 @@ struct WebSocketChannel {
     } else {
       fragments = message
     }
-    return .success(nil)
+  }
+
+  /// The payload, or as much of it as the first octet of its length says: a fault.
+  private func payload(of frame: WebSocketFrame) -> Octets {
+    let count = frame.payload.count
+    guard count > 125, faults.has(.webSocketLongLengthNotRead) else { return frame.payload }
+    return Octets(frame.payload.bytes.prefix(count < 1 << 16 ? 126 : 127))
   }
 
   /// "All control frames MUST have a payload length of 125 bytes or less and MUST NOT be
   /// fragmented." (RFC 6455 5.5)
-  private mutating func control(_ frame: Frame) -> Result<Action?, Flaw> {
+  private mutating func control(_ frame: WebSocketFrame) throws(Flaw) -> Action? {
     guard frame.isFinal,
-      frame.payload.count <= WebSocketChannel.longestControl
+      frame.payload.count <= WebSocketFrame.longestControl
         || faults.has(.webSocketLongPingAnswered)
-    else {
-      return .failure(Flaw(message: "a control frame is too long, or one of several"))
-    }
+    else { throw Flaw("a control frame is too long, or one of several") }
     // "An endpoint MUST be capable of handling control frames in the middle of a fragmented
     // message." (RFC 6455 5.4)
     if let fragments, faults.has(.webSocketPingEndsMessage) {
       messages.append(Octets(fragments))
       self.fragments = []
     }
-    let payload = Octets(frame.payload)
     switch frame.opcode {
     case Opcode.ping:
       // "Upon receipt of a Ping frame, an endpoint MUST send a Pong frame in response" with
       // "identical "Application data"" (RFC 6455 5.5.2, 5.5.3).
-      if faults.has(.webSocketPingNotAnswered) { return .success(nil) }
-      return .success(
-        .send(
-          self.frame(
-            Opcode.pong, faults.alter(payload, .webSocketPongWithoutData) { _ in Octets() })))
+      if faults.has(.webSocketPingNotAnswered) { return nil }
+      let data = faults.alter(frame.payload, .webSocketPongWithoutData) { _ in Octets() }
+      return .send(self.frame(Opcode.pong, data))
     case Opcode.close:
       isClosed = true
       // "If an endpoint receives a Close frame and did not previously send a Close frame, the
       // endpoint MUST send a Close frame in response." (RFC 6455 5.5.1)
-      if faults.has(.webSocketCloseNotAnswered) { return .success(.end) }
-      var octets = self.frame(Opcode.close, Octets(payload.bytes.prefix(2)))
+      if faults.has(.webSocketCloseNotAnswered) { return .end }
+      var octets = self.frame(Opcode.close, Octets(frame.payload.bytes.prefix(2)))
       if faults.has(.webSocketDataAfterClose) { octets += message("one more") }
-      return .success(.send(octets))
-    default: return .success(nil)
+      return .send(octets)
+    default: return nil
     }
   }
 }
