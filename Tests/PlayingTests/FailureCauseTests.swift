@@ -99,6 +99,32 @@ import Testing
     #expect(cause(result) == "crash")
   }
 
+  @Test(
+    "Internal errors are told apart by their names",
+    arguments: [
+      ("builtins.KeyError: 'realm'", "internal-error.KeyError.realm"),
+      ("builtins.UnicodeEncodeError: 'latin-1' codec", "internal-error.UnicodeEncodeError"),
+      (
+        "java.lang.RuntimeException: java.lang.IllegalArgumentException: invalid start or end",
+        "internal-error.IllegalArgumentException"
+      ),
+      ("java.lang.NullPointerException", "internal-error.NullPointerException"),
+      ("NoMethodError: undefined method `scan' for nil:NilClass", "internal-error.NoMethodError"),
+      ("map::at", "internal-error.map::at"),
+      ("RuntimeError: Forbidden: 'x'", "internal-error.RuntimeError"),
+      ("Can't use an undefined value", "internal-error"), ("oh: no", "internal-error"),
+      ("KeyError: 'two words'", "internal-error.KeyError"), ("", "internal-error"),
+      (String(repeating: "N", count: 61), "internal-error"),
+    ])
+  func internalError(_ message: String, _ id: String) throws {
+    let result = try Rehearsal.result(Self.digest) {
+      $0.send()
+      return .failure(ClientFailure(kind: .internal, message: message))
+    }
+    #expect(cause(result) == id)
+    #expect(FailureCause(id: id)?.id == id)
+  }
+
   @Test func hang() throws {
     let result = try Rehearsal.result(Self.digest) {
       $0.send()

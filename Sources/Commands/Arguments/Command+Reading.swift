@@ -37,7 +37,8 @@ extension Command {
       Every mistake is shown with its place. Warnings are about what is valid but probably not \
       intended: a rule after one that matches every request, a scenario that expects nothing, a \
       scheme or a parameter that differs in one letter from a known one. Without arguments the \
-      files of all clients in Clients are checked as well.
+      files of all clients in Clients are checked as well. Files that are called client.yaml, \
+      expected.yaml, requirements.yaml, behaviours.yaml or leaks.yaml are checked as such.
 
       Exit status: 0 all are valid, 2 some are not, or with --strict there are warnings.
       """,

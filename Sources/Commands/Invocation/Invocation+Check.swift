@@ -6,23 +6,72 @@ import Scenarios
 import Transcripts
 
 extension Invocation {
-  /// `authspec check`: reads scenarios and plans their cases, and plays none.
+  /// `authspec check`: reads scenarios and plans their cases, and plays none. Reads clients' files
+  /// and lists that operands name, too.
   func check() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments.operands)
+    let words = arguments.operands
+    let companions = words.filter { CompanionFile(path: $0) != nil }
+    let scenarios = words.filter { CompanionFile(path: $0) == nil }
+    var found = CheckFindings(isBad: complain(of: companions), files: companions.count)
+    if companions.isEmpty || !scenarios.isEmpty {
+      found.add(try checkScenarios(scenarios, withClients: words.isEmpty))
+    }
+    let files = Phrases.count(found.files, "file")
+    let cases = found.cases.map { ", " + Phrases.count($0, "case") } ?? ""
+    let warnings =
+      found.warnings == 0 ? "" : ", \(Phrases.count(found.warnings, "warning"))"
+    console.say("\(files)\(cases): \(found.isBad ? "not valid" : "valid")\(warnings)\n")
+    return found.isBad || arguments.has("strict") && found.warnings > 0 ? .usage : .good
+  }
+
+  /// What was checked, and whether it is wrong.
+  private struct CheckFindings {
+    var isBad: Bool
+    var files: Int
+    /// `nil` if no scenario was read.
+    var cases: Int?
+    var warnings = 0
+
+    mutating func add(_ more: CheckFindings) {
+      isBad = isBad || more.isBad
+      files += more.files
+      cases = more.cases ?? cases
+      warnings += more.warnings
+    }
+  }
+
+  /// Reports what is wrong with scenarios, and with the files of all clients.
+  private func checkScenarios(
+    _ words: [String], withClients: Bool
+  ) throws(UsageError) -> CheckFindings {
+    let catalogue = try Catalogue(words)
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
-    let areBad = arguments.operands.isEmpty && complain(ofClientsAgainst: catalogue.cases)
-    let problems =
-      PlanCheck.complain(
-        CasePlans(of: catalogue.cases, CasePlanning(on: backEnd)), console) || areBad
-    let files = Phrases.count(catalogue.fileCount, "file")
-    let cases = Phrases.count(catalogue.cases.count, "case")
+    let areClientsBad = withClients && complain(ofClientsAgainst: catalogue.cases)
+    let plans = CasePlans(of: catalogue.cases, CasePlanning(on: backEnd))
+    let cannotBePlayed = PlanCheck.complain(plans, console)
     let warnings = ScenarioWarning.all(of: catalogue.cases)
     for warning in warnings { console.complain(warning.description) }
-    let count = warnings.isEmpty ? "" : ", \(Phrases.count(warnings.count, "warning"))"
-    console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\(count)\n")
-    let isRefused = isBad || problems || arguments.has("strict") && !warnings.isEmpty
-    return isRefused ? .usage : .good
+    return CheckFindings(
+      isBad: isBad || areClientsBad || cannotBePlayed, files: catalogue.fileCount,
+      cases: catalogue.cases.count, warnings: warnings.count)
+  }
+
+  /// Reports what is wrong with clients' files and lists; `true` if anything is.
+  private func complain(of companions: [String]) -> Bool {
+    var isBad = false
+    for path in companions {
+      do throws(FileError) {
+        for diagnostic in try CompanionFile(path: path)?.diagnostics(of: path) ?? [] {
+          isBad = true
+          console.complain(diagnostic.description)
+        }
+      } catch {
+        isBad = true
+        console.complain("\(error.file): \(error.reason)")
+      }
+    }
+    return isBad
   }
 
   /// Reports what is wrong with the files of all clients; `true` if anything is.

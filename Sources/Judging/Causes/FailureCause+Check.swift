@@ -17,6 +17,9 @@ extension FailureCause {
           deviation.cause, deviation == .userInformationOfLocation ? name.rawValue : nil)
       } else if name == .nonceCount, let mistake = check.finding?.mistake {
         self.init(mistake.cause)
+      } else if name == .clientIsSound {
+        // A client that has neither crashed nor hung broke this rule by an internal error.
+        self.init(.internalError, result.internalErrorName)
       } else {
         self.init(invariant: name, breaking: check.requirements.first)
       }
@@ -56,10 +59,9 @@ extension FailureCause {
     self.init(seen, isOfRule ? check.requirements.first : nil)
   }
 
-  /// The cause of a failed check of an invariant that neither crashed nor hung.
+  /// The cause of a failed check of an invariant.
   private init(invariant name: InvariantName, breaking requirement: String?) {
     switch (name, requirement) {
-    // A client that has neither crashed nor hung broke this rule by reporting an internal error.
     case (.clientIsSound, _): self.init(.internalError)
     // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
     // login, `secretsStay` is broken, too.

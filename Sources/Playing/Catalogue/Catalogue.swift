@@ -93,11 +93,8 @@ package struct Catalogue: Sendable {
     if let scenario = loaded.scenario {
       let checklists = rules.checklists(of: scenario, loaded.cases)
       named = rules.rules(of: scenario, checklists)
-      diagnostics += rules.mistakes(of: scenario, checklists).map {
-        Diagnostic(
-          file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
-          hint: $0.hint)
-      }
+      diagnostics += ScenarioLoader.diagnostics(
+        of: rules.mistakes(of: scenario, checklists), text: text, file: file.path)
     }
     for var played in loaded.cases {
       let matching = selections.filter { $0.matches(caseOf: played) }

@@ -19,24 +19,20 @@ struct ScenarioRules {
     self.leaks = Dictionary(leaks.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A mistake, and what to do about it.
-  struct Mistake: Hashable {
-    var message: String
-    var hint: String?
-  }
-
   /// The checks of a scenario's cases, in the order of the cases; none if no requirement is known.
   func checklists(of scenario: Scenario, _ cases: [Case]) -> [Checklist] {
     requirements.isEmpty ? [] : cases.map { Checklist($0.steps, of: scenario) }
   }
 
   /// The mistakes in a scenario's references and levels, and in those of its checks.
-  func mistakes(of scenario: Scenario, _ checklists: [Checklist] = []) -> [Mistake] {
+  func mistakes(of scenario: Scenario, _ checklists: [Checklist] = []) -> [ScenarioMistake] {
     let levels = unknown(
-      "requirement", scenario.requirements, requirements, ReferenceFiles.requirements)
-    let peers = unknown("behaviour", scenario.peers, behaviours, ReferenceFiles.behaviours)
+      "requirement", scenario.requirements, "requirements", requirements,
+      ReferenceFiles.requirements)
+    let peers = unknown(
+      "behaviour", scenario.peers, "peers", behaviours, ReferenceFiles.behaviours)
     let tags = scenario.tags.filter(Leak.isTag)
-    return levels + peers + unknown("leak", tags, leaks, ReferenceFiles.leaks)
+    return levels + peers + unknown("leak", tags, "tags", leaks, ReferenceFiles.leaks)
       + tags.compactMap(unshown) + (levels.isEmpty ? ungrounded(scenario, checklists) : [])
   }
 
@@ -55,39 +51,41 @@ struct ScenarioRules {
     }
   }
 
-  /// The mistakes of ids that are not listed.
+  /// The mistakes of ids below a key that are not listed.
   private func unknown<Entry>(
-    _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String
-  ) -> [Mistake] {
+    _ what: String, _ ids: [String], _ key: String, _ known: [String: Entry], _ file: String
+  ) -> [ScenarioMistake] {
     guard !known.isEmpty else { return [] }
     return ids.filter { known[$0] == nil }.map { id in
       let nearest = NearestName.to(id, among: known.keys.sorted(), limit: 1).first
-      return Mistake(
-        message: "the \(what) \(id) is not in \(file)",
-        hint: nearest.map { "did you mean \($0)?" })
+      return ScenarioMistake(
+        "the \(what) \(id) is not in \(file)", hint: nearest.map { "did you mean \($0)?" },
+        at: id, below: key)
     }
   }
 
   /// The mistake of a leak's tag if the list says that no scenario shows the leak.
-  private func unshown(_ tag: String) -> Mistake? {
+  private func unshown(_ tag: String) -> ScenarioMistake? {
     leaks[tag]?.unshown.map { why in
-      Mistake(
-        message: "the leak \(tag) is marked as one that no scenario shows: \(why)",
+      ScenarioMistake(
+        "the leak \(tag) is marked as one that no scenario shows: \(why)",
         hint: "where a scenario can show it now, take unshown: away from it in "
-          + ReferenceFiles.leaks)
+          + ReferenceFiles.leaks, at: tag, below: "tags")
     }
   }
 
   /// A scenario of level must or should names a requirement of that level: breaking a robust one
   /// violates no specification.
-  private func ungrounded(_ scenario: Scenario, _ checklists: [Checklist]) -> [Mistake] {
+  private func ungrounded(_ scenario: Scenario, _ checklists: [Checklist]) -> [ScenarioMistake] {
     guard !requirements.isEmpty else { return [] }
     if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
       return [
-        Mistake(
-          message: "level \(scenario.level.rawValue) is more than \(main) asks, which is "
+        ScenarioMistake(
+          "level \(scenario.level.rawValue) is more than \(main) asks, which is "
             + "\(asked.rawValue)",
-          hint: "the first of requirements: is what the scenario is about")
+          hint: "write level: \(asked.rawValue), or put a requirement of level "
+            + "\(scenario.level.rawValue) first in requirements:",
+          at: scenario.level.rawValue, below: "level")
       ]
     }
     var mistakes = unshown(scenario, checklists)
@@ -102,8 +100,9 @@ struct ScenarioRules {
       } else {
         continue
       }
-      let mistake = Mistake(
-        message: message, hint: "name its own with requirement:, or its own level: with it")
+      let mistake = ScenarioMistake(
+        message, hint: "name its own with requirement:, or its own level: with it",
+        at: claim.requirement, below: "requirement")
       if !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
     return mistakes
@@ -111,16 +110,17 @@ struct ScenarioRules {
 
   /// A scenario of level must or should is about a requirement only if one of its checks, or one of
   /// every case, can show that a client breaks it.
-  private func unshown(_ scenario: Scenario, _ checklists: [Checklist]) -> [Mistake] {
+  private func unshown(_ scenario: Scenario, _ checklists: [Checklist]) -> [ScenarioMistake] {
     guard scenario.level == .must || scenario.level == .should,
       let main = scenario.requirements.first, let evidence = requirements[main]?.evidence,
       !Invariants.requirements.contains(main)
     else { return [] }
     guard checklists.allSatisfy({ $0.evidence.isDisjoint(with: evidence) }) else { return [] }
     return [
-      Mistake(
-        message: "no expectation of the scenario can show that \(main) is broken",
-        hint: "it is shown by: \(evidence.map(\.rawValue).sorted().joined(separator: ", "))")
+      ScenarioMistake(
+        "no expectation of the scenario can show that \(main) is broken",
+        hint: "it is shown by: \(evidence.map(\.rawValue).sorted().joined(separator: ", "))",
+        at: main, below: "requirements")
     ]
   }
 

@@ -28,6 +28,10 @@ package struct CauseProse: Hashable {
         CauseProse("The caller's own credentials are lost, mixed or sent again")
       case (.otherHandshakes, _?):
         CauseProse("A connection is closed without a closure alert")
+      case (.internalError, let name?):
+        CauseProse(
+          "Internal error of the client: " + name.replacing(".", with: " "),
+          CauseProse(.internalError).advice)
       case (.report, let requirement?): CauseProse.ofReports[requirement] ?? .responseForError
       default: CauseProse(cause.kind)
       }

@@ -90,7 +90,7 @@ package struct FailureCause: Hashable, Sendable {
 
   package let kind: Kind
   /// The value that distinguishes causes of one kind: the requirement of a leak, the name of a
-  /// rule.
+  /// rule, the name of an internal error.
   package let subject: String?
 
   package init(_ kind: Kind, _ subject: String? = nil) {

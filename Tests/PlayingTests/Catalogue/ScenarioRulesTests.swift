@@ -52,7 +52,7 @@ struct ScenarioRulesTests {
   /// The mistakes of a scenario of level must with this requirement and expectation.
   private func mistakes(
     _ requirement: String, _ expect: String
-  ) throws -> [ScenarioRules.Mistake] {
+  ) throws -> [ScenarioMistake] {
     let text = """
       title: A title
       level: must
