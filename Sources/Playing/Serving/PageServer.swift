@@ -42,8 +42,9 @@ package struct PageReply: Sendable {
 /// servers belong to the scenario.
 ///
 /// Other web pages cannot read it or change anything with it. It answers only requests that name it
-/// in Host, which excludes other host names that lead here, and POST only from its own page or from
-/// clients that are not browsers.
+/// in Host, by its address or as localhost, which excludes other host names that lead here, and POST
+/// only from its own page or from clients that are not browsers: a browser says in Origin,
+/// Sec-Fetch-Site or Referer where a request comes from.
 package final class PageServer {
   private let group: ServerGroup
   private let answerer: PageAnswerer
@@ -85,7 +86,7 @@ package final class PageServer {
 /// Answers the requests for a page.
 private final class PageAnswerer: Responder {
   private let reply: (PageRequest) -> PageReply
-  /// The value that Host must have.
+  /// The address and the port: a value that Host may have.
   var authority = ""
   private(set) var lastAsked: Instant?
 
@@ -101,12 +102,10 @@ private final class PageAnswerer: Responder {
     guard ["GET", "HEAD", "POST"].contains(method) else {
       return PageReply(status: 405, text: "There is nothing but GET and POST here.\n")
     }
-    guard let host = head.fields.first("Host"), host == Octets(authority),
+    guard let host = head.fields.first("Host"), names.contains(host),
       head.fields.count(of: "Host") == 1
     else { return PageReply(status: 421, text: "This server is http://\(authority)/\n") }
-    if method == "POST", let origin = head.fields.first("Origin"),
-      origin != Octets("http://\(authority)")
-    {
+    if method == "POST", isFromElsewhere(head.fields, host) {
       return PageReply(status: 403, text: "Only this page itself may ask for that.\n")
     }
     let target = head.target.utf8 ?? ""
@@ -117,6 +116,22 @@ private final class PageAnswerer: Responder {
       PageRequest(
         method: method == "HEAD" ? "GET" : method, path: String(parts[0]),
         query: parts.count > 1 ? String(parts[1]) : "", body: body))
+  }
+
+  /// The values that Host may have.
+  private var names: [Octets] {
+    let loopback = "127.0.0.1:"
+    guard authority.hasPrefix(loopback) else { return [Octets(authority)] }
+    return [Octets(authority), Octets("localhost:" + authority.dropFirst(loopback.count))]
+  }
+
+  /// `true` if a browser says that a request comes from another page than that of this host.
+  private func isFromElsewhere(_ fields: FieldSection, _ host: Octets) -> Bool {
+    let own = Octets("http://\(host)")
+    let page = Octets("http://\(host)/")
+    return !fields.values(named: "Origin").allSatisfy { $0 == own }
+      || !fields.values(named: "Sec-Fetch-Site").allSatisfy { $0 == "same-origin" }
+      || !fields.values(named: "Referer").allSatisfy { $0 == own || $0.starts(with: page) }
   }
 }
 

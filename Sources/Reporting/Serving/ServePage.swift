@@ -94,7 +94,7 @@ package struct ServePage {
         """
     }
     let isLast = state.task.index + 1 == state.stepCount
-    let next = isLast ? "End the case" : "Go on with step \(state.task.index + 2)"
+    let next = isLast ? "End the case and judge it" : "End this step, go on with step \(state.task.index + 2)"
     let isComplete = state.isStepComplete
     let text =
       isComplete
@@ -103,7 +103,7 @@ package struct ServePage {
     return """
       <div class="state \(isComplete ? "good" : "plain")"><p role="status">\(text)</p>
       <form method="post" action="/next">
-      <label>The client showed <input id="outcome" name="outcome" autocomplete="off" \
+      <label>What the client showed: a status, or error (may stay empty) <input id="outcome" name="outcome" autocomplete="off" \
       placeholder="401, error, …" spellcheck="false"></label>
       <button id="next">\(next)</button>
       </form>
