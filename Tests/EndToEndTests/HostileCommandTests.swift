@@ -51,6 +51,20 @@ struct HostileCommandTests {
     #expect(run.output.contains("3 cases: 2 passed, 1 "), "\(run.output)")
   }
 
+  @Test("A command that sleeps is told before its first request is given up")
+  func sleeping() throws {
+    let place = try HostileClient.place(command: HostileClient.command("exit 0"))
+    try place.write(
+      try String(
+        contentsOf: Repository.root.appending(path: "Scenarios/_probes/basic.yaml"), encoding: .utf8),
+      to: "Scenarios/_probes/basic.yaml")
+    let run = try place.run("run", "--command", "sh -c 'sleep 100' {url} {user}", "--time", "6")
+    #expect(
+      run.errors.contains(
+        "authspec: sh has not ended a plain request for 2 s; each gets 4000 ms\n"), "\(run.errors)")
+    #expect(run.status != ExitStatus.good.rawValue)
+  }
+
   /// A command line, and what has to be said of it.
   static let lines: [(line: String, words: String)] = [
     ("./no-such {url}", "no-such: './no-such' cannot be started: there is no such program"),

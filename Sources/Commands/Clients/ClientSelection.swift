@@ -285,8 +285,14 @@ package struct ClientSelection {
   private mutating func tried(
     _ abilities: Set<String>, _ probe: CapabilityProbe, _ make: @escaping Run.ClientFactory
   ) -> (wrong: [UnsupportedCapability], missing: [MissingCombination]) {
+    let (name, wait) = (name, probe.wait)
     let outcome = probe.outcome(
-      of: abilities, interruption: Signals.interruption, makeClient: make)
+      of: abilities, interruption: Signals.interruption, makeClient: make
+    ) {
+      LockedConsole().complain(
+        "authspec: \(name) has not ended a plain request for "
+          + "\(CapabilityProbe.slow / 1000) s; each gets \(wait) ms")
+    }
     cut = outcome.cut
     let missing = probe.missingCombinations(
       of: abilities.subtracting(outcome.wrong.map(\.ability)), interruption: Signals.interruption,

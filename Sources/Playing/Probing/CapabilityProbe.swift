@@ -53,6 +53,9 @@ package struct CapabilityProbe: Sendable {
     FoundScenarios.folders().map { "\($0)/_probes" }.first { FileReading.kind(of: $0) == .folder }
   }
 
+  /// The milliseconds after which a client that has not ended a request counts as hung.
+  package var wait: Int { options.timeout + options.grace }
+
   /// The number of plays of a case: a busy machine, or a client that varies, may spoil one.
   private static let tries = 3
 
@@ -72,12 +75,19 @@ package struct CapabilityProbe: Sendable {
   /// tried, because they would take as long.
   private static let mostHangs = 3
 
-  /// Tries the claims of a client.
+  /// The milliseconds after which a play counts as slow.
+  package static let slow = 2_000
+
+  /// Tries the claims of a client. `saySlow` is called, from another thread, if one play takes
+  /// longer than `slow`.
   package func outcome(
-    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory,
+    saySlow: @escaping @Sendable () -> Void = {}
   ) -> Outcome {
     let worker = Worker(options: options, makeClient: makeClient)
     defer { worker.stop() }
+    let notice = SlowNotice(after: CapabilityProbe.slow, say: saySlow)
+    defer { notice.end() }
     var outcome = Outcome()
     var hangs = 0
     for ability in abilities where claimed.contains(ability) && !interruption.isRaised {
@@ -95,7 +105,9 @@ package struct CapabilityProbe: Sendable {
       let isWhole =
         claimed.isSuperset(of: needed)
         && (played.needs.contains(.webSocket) || !claimed.contains(.webSocket))
-      let objection = objection(to: CasePlan(alone), worker, isWhole: isWhole)
+      let objection = objection(to: CasePlan(alone), isWhole: isWhole) { plan in
+        notice.watch { worker.result(of: plan, index: 0) }
+      }
       let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
       if isTimeUp {
         outcome.cut =
@@ -153,10 +165,12 @@ package struct CapabilityProbe: Sendable {
   }
 
   /// The reason to doubt a claim in all plays of its plain case; `nil` if one play supports it.
-  private func objection(to plan: CasePlan, _ worker: Worker, isWhole: Bool) -> Objection? {
+  private func objection(
+    to plan: CasePlan, isWhole: Bool, _ play: (CasePlan) -> CaseResult
+  ) -> Objection? {
     var objection: Objection?
     for number in 1...CapabilityProbe.tries {
-      let result = worker.result(of: plan, index: 0)
+      let result = play(plan)
       // A client that does not claim all that the case needs, and does not support it, was not
       // tried; nor was one that opens websockets, and makes no plain requests.
       if result.play?.unsupported != nil, !isWhole { return nil }
