@@ -261,9 +261,12 @@ public struct ClientFailure: Error, Hashable, Sendable {
   /// The message, in the client's own words.
   public var message: String
 
-  /// Creates a failure.
+  /// The most octets of a message that are kept: it comes several times in every report.
+  private static let longestMessage = 1 << 14
+
+  /// Creates a failure. A message of more than 16,384 octets is cut.
   public init(kind: Kind, message: String) {
     self.kind = kind
-    self.message = message
+    self.message = message.clipped(to: ClientFailure.longestMessage)
   }
 }
