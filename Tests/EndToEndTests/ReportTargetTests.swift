@@ -21,6 +21,21 @@ import Testing
     return value?["summary"] != nil
   }
 
+  @Test func runWithoutAPlaceForTheUsualReportGoesOn() throws {
+    let place = try place()
+    try place.write("a file, and no folder", to: "Reports")
+    let run = try place.run("run")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("2 cases: 2 passed in "))
+    #expect(
+      run.errors.contains("authspec: no JUnit report is written, because Reports/junit.xml cannot be: ")
+    )
+    #expect(run.errors.contains("; --junit FILE writes it elsewhere"))
+    let named = try place.run("run", "--junit", "Reports/junit.xml")
+    #expect(named.status == 2)
+    #expect(named.errors.contains("no report can be written to Reports"))
+  }
+
   @Test func standardOutputIsTheReportsOwn() throws {
     let place = try place()
     let run = try place.run("run", "--json", "-", "--no-junit")

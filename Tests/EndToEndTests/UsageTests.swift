@@ -45,6 +45,10 @@ struct UsageTests {
         "no.yaml: No such file or directory (authspec baseline writes it)"
       ),
       (["run", "--junit", "/proc/nowhere/x.xml"], "no report can be written to"),
+      (
+        ["run", "--json", "./same", "--html", "same"],
+        "--json and --html both go to same: give each a file of its own"
+      ),
       (["run", "--shard", "0/8"], "option '--shard' cannot be '0/8', only K/N"),
       (["run", "--shard", "9/8"], "cannot be '9/8'"), (["run", "--shard=x"], "cannot be 'x'"),
       (["run", "--times", "x.json"], "--times is for --shard"),

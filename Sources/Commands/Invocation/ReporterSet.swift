@@ -19,6 +19,7 @@ struct ReporterSet {
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
     secrets = arguments.secrets
+    try ReporterSet.checkFiles(arguments)
     let console = try console.besides(
       ReporterSet.files.map { arguments[$0] })
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
@@ -32,7 +33,7 @@ struct ReporterSet {
     }
     let written: JUnitReport?
     do throws(FileError) {
-      written = try openFiles(arguments, context)
+      written = try openFiles(arguments, context) { console.complain($0) }
     } catch {
       throw .unwritable(error)
     }
@@ -47,22 +48,52 @@ struct ReporterSet {
     }
   }
 
+  /// Refuses a command line in which two reports go to one file.
+  private static func checkFiles(_ arguments: Arguments) throws(UsageError) {
+    var options: [ReportTarget: String] = [:]
+    for option in files {
+      guard let path = arguments[option], case .file(let file) = ReportTarget(path) else { continue }
+      // A file that is not there yet has no absolute path; its folder may.
+      let folder = FileReading.parent(of: file)
+      let absolute = (try? FileReading.absolute(folder)) ?? folder
+      let target = ReportTarget.file("\(absolute)/\(file.split(separator: "/").last ?? "")")
+      if let other = options.updateValue(option, forKey: target) {
+        throw .words("--\(other) and --\(option) both go to \(path): give each a file of its own")
+      }
+    }
+  }
+
+  /// Opens the JUnit report; `nil` if none is written. Where nobody asks for it by name and it
+  /// cannot be written, as in a folder that is mounted for reading, a run does without it.
+  private func openJUnit(
+    _ arguments: Arguments, _ context: ReportContext, _ complain: (String) -> Void
+  ) throws(FileError) -> JUnitReport? {
+    let isNamed = arguments.has("junit")
+    guard !arguments.has("no-junit"), arguments.command.name == .run || isNamed else { return nil }
+    let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
+    let path =
+      arguments["junit"] ?? (flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml")
+    AtomicFile.removeAbandoned(of: path)
+    do throws(FileError) {
+      return try JUnitReport(path: path, flavor: flavor, context: context)
+    } catch {
+      if isNamed { throw error }
+      complain(
+        "authspec: no JUnit report is written, because \(path) cannot be: \(error.reason); "
+          + "--junit FILE writes it elsewhere")
+      return nil
+    }
+  }
+
   /// Opens the reports that are files. Returns that of JUnit; `nil` if none is written.
   private mutating func openFiles(
-    _ arguments: Arguments, _ context: ReportContext
+    _ arguments: Arguments, _ context: ReportContext, _ complain: (String) -> Void
   ) throws(FileError) -> JUnitReport? {
-    var written: JUnitReport?
-    let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
-    let junit =
-      arguments["junit"] ?? (flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml")
-    for path in ReporterSet.files.compactMap({ arguments[$0] }) + [junit] {
+    for path in ReporterSet.files.compactMap({ arguments[$0] }) {
       AtomicFile.removeAbandoned(of: path)
     }
-    if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
-      let report = try JUnitReport(path: junit, flavor: flavor, context: context)
-      reporters.append(report)
-      written = report
-    }
+    let written = try openJUnit(arguments, context, complain)
+    if let written { reporters.append(written) }
     if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
     if let path = arguments["sarif"] {
       reporters.append(try SARIFReport(path: path, context: context))

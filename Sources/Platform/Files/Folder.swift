@@ -9,9 +9,9 @@ package enum Folder {
     if FileReading.kind(of: path) == .folder { return }
     let above = FileReading.parent(of: path)
     if above != path { try create(above) }
-    if unsafe mkdir(path, 0o755) != 0, FileReading.kind(of: path) != .folder {
-      throw FileError(file: path, errno: errno)
-    }
+    if unsafe mkdir(path, 0o755) == 0 { return }
+    let number = errno
+    guard FileReading.kind(of: path) == .folder else { throw FileError(file: path, errno: number) }
   }
 
   /// The names in a folder, sorted; empty if it cannot be read.
