@@ -20,6 +20,7 @@ package struct Program {
   /// Performs a command line and returns its exit status.
   package func run(_ words: [String]) -> ExitStatus {
     Descriptors.ignoreClosedPipes()
+    Descriptors.ignoreSizeLimits()
     OpenFiles.allowMany()
     let console = Console(of: table.program)
     let status: ExitStatus

@@ -77,7 +77,9 @@ enum ManualPage {
       [
         "AUTHSPEC_SCENARIOS":
           "The folder of scenarios, if the current folder has no folder Scenarios.",
-        "AUTHSPEC_CLIENTS": "The folder of clients, if the current folder has no folder Clients.",
+        "AUTHSPEC_CLIENTS":
+          "The folder of clients, if the current folder has no folder Clients; without it, Clients "
+          + "beside AUTHSPEC_SCENARIOS.",
         "AUTHSPEC_INSTALLED_CLIENTS":
           "The folder in which clients are installed, by default .clients beside the folder "
           + "Clients.",

@@ -20,6 +20,39 @@ extension Catalogue {
     guard isValid else { throw .files(complaints) }
   }
 
+  /// Keeps the cases that the filters of a command line leave. Throws a word of a filter that fits
+  /// no scenario and no requirement at all: it is probably misspelt.
+  mutating func keep(filteredBy arguments: Arguments) throws(UsageError) {
+    let filter = CaseFilter(arguments)
+    if let (option, word) = unknownWord(of: filter) {
+      throw .unknown(
+        "--\(option): nothing has '\(word)'", word, among: known(option).sorted())
+    }
+    keep(filter)
+  }
+
+  private func unknownWord(of filter: CaseFilter) -> (option: String, word: String)? {
+    let tags = known("tag")
+    let sources = known("spec")
+    if let tag = filter.tags.first(where: { !tags.contains($0) }) { return ("tag", tag) }
+    if let specification = filter.specifications.first(where: { wanted in
+      !sources.contains { CaseFilter.covers(wanted, $0) }
+    }) {
+      return ("spec", specification)
+    }
+    let requirements = known("requirement")
+    return filter.requirements.first { !requirements.contains($0) }.map { ("requirement", $0) }
+  }
+
+  /// The words that a filter may have.
+  private func known(_ option: String) -> Set<String> {
+    switch option {
+    case "tag": Set(cases.flatMap(\.scenario.tags))
+    case "spec": Set(cases.flatMap(\.scenario.spec)).union(requirements.values.map(\.source))
+    default: Set(cases.flatMap(\.scenario.requirements)).union(requirements.keys)
+    }
+  }
+
   /// The cases that are not among these.
   package func cases(besides played: [Case]) -> [Case] {
     let ids = Set(played.map(\.id))

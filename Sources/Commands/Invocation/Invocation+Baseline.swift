@@ -7,12 +7,26 @@ import Scenarios
 import Transcripts
 
 extension Invocation {
+  /// The file that is to be written: that of the command line, or the client's own, or one in the
+  /// current folder. The files of installed clients belong to the system.
+  private func baselinePath(of client: String) throws(UsageError) -> String {
+    if let path = arguments["expected"] { return path }
+    guard let own = ExpectedFailures.ownFile(client: client) else {
+      return ExpectedFailures.fileName
+    }
+    let clients = FileReading.parent(of: FileReading.parent(of: own))
+    guard !FoundScenarios.isInstalled(clients: clients) else {
+      throw .words(
+        "\(own) is installed and is not changed: --expected FILE names a file of your own, for run, "
+          + "too")
+    }
+    return own
+  }
+
   /// `authspec baseline`: writes the failures of a client into its `expected.yaml`.
   func baseline() throws(UsageError) -> ExitStatus {
     var client = try ClientSelection(arguments)
-    let path =
-      arguments["expected"] ?? ExpectedFailures.ownFile(client: client.name)
-      ?? ExpectedFailures.fileName
+    let path = try baselinePath(of: client.name)
     let file = try BaselineFile(path: path)
     let expires = try expiryDate()
     let catalogue = try validCatalogue()

@@ -10,7 +10,7 @@ extension Invocation {
     var catalogue = try Catalogue(arguments.operands)
     let isBad = catalogue.complain(console)
     let total = catalogue.cases.count
-    catalogue.keep(CaseFilter(arguments))
+    try catalogue.keep(filteredBy: arguments)
     if catalogue.cases.isEmpty, total > 0 {
       console.complain("authspec: the filters leave none of \(total) cases")
     }

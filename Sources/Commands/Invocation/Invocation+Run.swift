@@ -19,9 +19,13 @@ extension Invocation {
     if arguments.operands.isEmpty { try client.checkSkips(among: catalogue.cases) }
     var options = runOptions(client.jobs)
     let total = catalogue.cases.count
-    catalogue.keep(CaseFilter(arguments))
+    try catalogue.keep(filteredBy: arguments)
     options.isWhole = catalogue.cases.count == total && isOfAllScenarios
-    if catalogue.cases.isEmpty { complain(ofNoneAmong: total) }
+    if catalogue.cases.isEmpty {
+      // The reports of an earlier run stay.
+      complain(ofNoneAmong: total)
+      return .nothingRan
+    }
     if let shard {
       options.shard = try take(shard, of: &catalogue, isOfAll: options.isWhole)
       options.isWhole = false

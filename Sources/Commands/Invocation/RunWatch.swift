@@ -109,7 +109,7 @@ struct RunWatch {
 
   private func play(_ scope: Scope, _ progress: inout Progress) throws(UsageError) {
     var catalogue = try invocation.validCatalogue()
-    catalogue.keep(CaseFilter(arguments))
+    try catalogue.keep(filteredBy: arguments)
     let selected = Set(catalogue.cases.map(\.id))
     progress.failed.formIntersection(selected)
     var isWhole = true

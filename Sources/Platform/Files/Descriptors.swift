@@ -70,4 +70,8 @@ package enum Descriptors {
   /// From now on, writing to a pipe or socket without a reader is the error EPIPE in place of a
   /// signal.
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// From now on, writing beyond the limit for the size of a file (`ulimit -f`) is the error EFBIG
+  /// in place of a signal.
+  package static func ignoreSizeLimits() { _ = signal(SIGXFSZ, SIG_IGN) }
 }

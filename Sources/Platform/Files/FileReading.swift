@@ -17,6 +17,20 @@ package enum FileReading {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// Why there is no file at a path that a folder has a name for.
+  package static func absence(of path: String) -> FileError {
+    if path.unicodeScalars.contains("\u{FFFD}") {
+      return FileError(file: path, reason: "its name is not UTF-8; rename it")
+    }
+    var status = stat()
+    guard unsafe stat(path, &status) != 0 else { return FileError(file: path, errno: 0) }
+    return switch errno {
+    case ELOOP: FileError(file: path, reason: "it is a link that leads to itself")
+    case ENOENT: FileError(file: path, reason: "it is a link to a file that does not exist")
+    default: FileError(file: path, errno: errno)
+    }
+  }
+
   /// `true` if this user may write to a file.
   package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 

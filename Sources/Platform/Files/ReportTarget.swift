@@ -24,11 +24,15 @@ package enum ReportTarget: Hashable, Sendable {
     }
     var entry = stat()
     var status = stat()
-    guard unsafe lstat(path, &entry) == 0, unsafe stat(path, &status) == 0 else {
+    guard unsafe lstat(path, &entry) == 0 else {
       self = .file(path)
       return
     }
     let isLink = entry.st_mode & S_IFMT == S_IFLNK
+    guard unsafe stat(path, &status) == 0 else {
+      self = isLink && errno == ENOENT ? ReportTarget(named: path, hops: 0) : .stream(path)
+      return
+    }
     if isLink, let number = ReportTarget.inherited.first(where: { status.isOf(descriptor: $0) }) {
       self = .descriptor(number)
     } else if status.st_mode & S_IFMT == S_IFREG {
@@ -36,6 +40,24 @@ package enum ReportTarget: Hashable, Sendable {
     } else {
       self = .stream(path)
     }
+  }
+}
+
+extension ReportTarget {
+  /// The most links from one to the next, as Linux has it (path_resolution(7)).
+  private static let mostLinks = 40
+
+  /// The file that a link to none yet names, so that the link stays.
+  private init(named path: String, hops: Int) {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = unsafe readlink(path, &text, text.count - 1)
+    guard count > 0, hops < ReportTarget.mostLinks else {
+      self = .file(path)
+      return
+    }
+    let target = String(upToNUL: text)
+    let named = target.hasPrefix("/") ? target : FileReading.parent(of: path) + "/" + target
+    self = ReportTarget(named: named, hops: hops + 1)
   }
 }
 

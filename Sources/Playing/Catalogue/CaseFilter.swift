@@ -37,7 +37,7 @@ package struct CaseFilter: Hashable, Sendable {
 
   /// `RFC 7616 3.4` covers `RFC 7616 3.4.2` and not `RFC 7616 3.45`; `RFC` and letters' case do not
   /// matter.
-  static func covers(_ wanted: String, _ section: String) -> Bool {
+  package static func covers(_ wanted: String, _ section: String) -> Bool {
     let left = words(wanted)
     let right = words(section)
     guard let last = left.last, right.count >= left.count else { return left.isEmpty }

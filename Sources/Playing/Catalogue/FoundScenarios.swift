@@ -46,9 +46,21 @@ package struct FoundScenarios: Sendable {
   }
 
   /// The default folder of clients' files: `./Clients`, or else `$AUTHSPEC_CLIENTS`, or else
-  /// `share/authspec/Clients`.
+  /// `Clients` beside `$AUTHSPEC_SCENARIOS`, or else `share/authspec/Clients`.
   package static func usualClientsFolder() -> String? {
-    usual("Clients", variable: "AUTHSPEC_CLIENTS")
+    let variable = "AUTHSPEC_CLIENTS"
+    let isNamed =
+      FileReading.kind(of: "Clients") == .folder || ThisProcess.environment(variable) != nil
+    if !isNamed, let scenarios = ThisProcess.environment("AUTHSPEC_SCENARIOS") {
+      let beside = FileReading.parent(of: scenarios) + "/Clients"
+      if FileReading.kind(of: beside) == .folder { return beside }
+    }
+    return usual("Clients", variable: variable)
+  }
+
+  /// `true` if a folder was installed with the program.
+  package static func isInstalled(clients folder: String) -> Bool {
+    folder == installedFolder("Clients")
   }
 
   private static func usual(_ name: String, variable: String) -> String? {
@@ -130,8 +142,10 @@ private struct Search {
   /// All scenarios below a folder; names that begin with `_` or `.` are left out.
   func all(below folder: String, root: String) throws(SelectionError) -> [FoundScenarios.File] {
     var files: [FoundScenarios.File] = []
-    var folders = [(path: folder, depth: 0)]
-    while let (path, depth) = folders.popLast() {
+    // A link may lead to a folder above it, which is read already.
+    var folders = [(path: folder, above: Set<FileIdentity>())]
+    while let (path, above) = folders.popLast() {
+      guard let identity = FileIdentity(of: path), !above.contains(identity) else { continue }
       let names: [String]
       do throws(FileError) { names = try FileReading.names(in: path) } catch {
         throw .unreadable(error)
@@ -139,12 +153,13 @@ private struct Search {
       for name in names where !name.hasPrefix("_") && !name.hasPrefix(".") {
         let inner = "\(path)/\(name)"
         switch FileReading.kind(of: inner) {
-        case .folder: if depth < 32 { folders.append((inner, depth + 1)) }
+        case .folder: if above.count < 32 { folders.append((inner, above.union([identity]))) }
         case .file:
           if name.hasSuffix(".yaml"), !ReferenceFiles.names.contains(name) {
             files.append(FoundScenarios.File(id: id(of: inner, root: root), path: inner))
           }
-        case nil: break
+        case nil:
+          if name.hasSuffix(".yaml") { throw .unreadable(FileReading.absence(of: inner)) }
         }
       }
     }
