@@ -52,6 +52,16 @@ struct TerminalReportTests {
     #expect(text == golden)
   }
 
+  @Test("A client that skips half of the cases is told what would bring most of them")
+  func missingAbilities() throws {
+    var skipped = Sample.result(0, "a/b", .skipped, play: nil, reason: "not claimed")
+    skipped.played.needs = ["bearer"]
+    let passed = Sample.result(1, "a/c", .pass)
+    let text = try shown([skipped, passed])
+    #expect(text.contains("most cases would come with bearer (1 case)\n"), "\(text)")
+    #expect(try !shown([skipped, passed, passed]).contains("would come with"))
+  }
+
   @Test("A run with one case of each kind", arguments: [60, 80, 120])
   func all(_ width: Int) throws {
     let text = try shown(Sample.all(), width: width) { $0.staleExpectations = ["digest/x*: 1.*"] }

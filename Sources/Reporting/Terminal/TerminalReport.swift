@@ -10,6 +10,8 @@ import Transcripts
 package final class TerminalReport: Reporter {
   /// A run of at most this many cases shows all of its lines.
   private static let few = 10
+  /// The number of abilities that are named if a client skips half of the cases.
+  private static let mostAbilities = 3
   /// The most patterns of fixed expected failures that are named.
   private static let mostPatterns = 3
 
@@ -24,6 +26,7 @@ package final class TerminalReport: Reporter {
   private var wasBlock = false
   private var pending: SimilarCases?
   private var reasons = ReasonTally()
+  private var missing = MissingAbilities()
   private var held = Held.nothing
   /// Always `nil`: errors of a terminal are not reported.
   package var failure: FileError? { nil }
@@ -56,6 +59,7 @@ package final class TerminalReport: Reporter {
     switch event {
     case .runStarted(let header):
       self.header = header
+      missing = MissingAbilities(abilities: header.client.abilities)
       guard !options.isQuiet else { break }
       let lines = lines(header)
       show(lines)
@@ -64,6 +68,7 @@ package final class TerminalReport: Reporter {
       }
     case .caseFinished(let result):
       finished += 1
+      missing.count(result)
       if result.isUnexpectedlyBad {
         bad += 1
         // A block that is not shown is not made.
@@ -286,6 +291,11 @@ package final class TerminalReport: Reporter {
       say("the time was up after \(part)", .bad)
     }
     if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
+    let best = missing.best(TerminalReport.mostAbilities)
+    if 2 * (summary.counts[.skipped] ?? 0) >= finished, !best.isEmpty, !options.isQuiet {
+      let abilities = best.map { "\($0.ability) (\(Phrases.count($0.cases, "case")))" }
+      say("most cases would come with \(abilities.joined(separator: ", then "))", .plain)
+    }
     return lines
   }
 }
