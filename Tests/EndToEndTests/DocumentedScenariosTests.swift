@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Scenarios
 import TestThreads
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct DocumentedScenariosTests {
   /// The pages for users: README.md and those of docs/.
   static let pages: [String] = {
-    let docs = Repository.root.appending(path: "docs").path
+    let docs = CatalogueFixture.root.appending(path: "docs").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
     return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
@@ -18,7 +19,7 @@ struct DocumentedScenariosTests {
   private static let generated: Set<String> = ["docs/catalogue.md", "docs/published-leaks.md"]
 
   static func text(_ page: String) throws -> String {
-    try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
+    try String(contentsOf: CatalogueFixture.root.appending(path: page), encoding: .utf8)
   }
 
   /// A block of YAML, and the name that such a file has.
@@ -30,22 +31,23 @@ struct DocumentedScenariosTests {
     var testDescription: String { "\(page), block \(number): \(name)" }
   }
 
-  static let blocks: [Block] = pages.flatMap { page in
+  static let blocks: [Block] = pages.flatMap { (page: String) -> [Block] in
     let parts = (try? text(page))?.components(separatedBy: "```yaml\n").dropFirst() ?? []
-    return parts.enumerated().compactMap { number, part in
-      guard let text = part.components(separatedBy: "```").first else { return nil }
-      let name: String? =
-        if text.contains("\nsteps:\n") {
-          "a-scenario.yaml"
-        } else if text.contains("kind: command\n") || text.contains("kind: driver\n") {
-          "client.yaml"
-        } else if text.hasPrefix("- case:") {
-          "expected.yaml"
-        } else {
-          nil
-        }
-      return name.map { Block(page: page, number: number + 1, name: $0, text: text) }
+    return parts.enumerated().compactMap { (number, part) -> Block? in
+      guard let text = part.components(separatedBy: "```").first, let name = name(of: text) else {
+        return nil
+      }
+      return Block(page: page, number: number + 1, name: name, text: text)
     }
+  }
+
+  /// The name that a file with that text has; `nil` for a part of a file.
+  private static func name(of text: String) -> String? {
+    if text.contains("\nsteps:\n") { return "a-scenario.yaml" }
+    if text.contains("kind: command\n") || text.contains("kind: driver\n") {
+      return "client.yaml"
+    }
+    return text.hasPrefix("- case:") ? "expected.yaml" : nil
   }
 
   @Test("Files that are shown are valid beside the list of requirements", arguments: blocks)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Playing
 import ReferenceClient
+import Scenarios
 import TestThreads
 import Testing
 
