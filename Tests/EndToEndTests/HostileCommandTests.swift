@@ -56,7 +56,8 @@ struct HostileCommandTests {
     let place = try HostileClient.place(command: HostileClient.command("exit 0"))
     try place.write(
       try String(
-        contentsOf: CatalogueFixture.root.appending(path: "Scenarios/_probes/basic.yaml"), encoding: .utf8),
+        contentsOf: CatalogueFixture.root.appending(path: "Scenarios/_probes/basic.yaml"),
+        encoding: .utf8),
       to: "Scenarios/_probes/basic.yaml")
     let run = try place.run("run", "--command", "sh -c 'sleep 100' {url} {user}", "--time", "6")
     #expect(
