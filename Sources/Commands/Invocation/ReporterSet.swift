@@ -52,7 +52,8 @@ struct ReporterSet {
   private static func checkFiles(_ arguments: Arguments) throws(UsageError) {
     var options: [ReportTarget: String] = [:]
     for option in files {
-      guard let path = arguments[option], case .file(let file) = ReportTarget(path) else { continue }
+      guard let path = arguments[option], case .file(let file) = ReportTarget(path)
+      else { continue }
       // A file that is not there yet has no absolute path; its folder may.
       let folder = FileReading.parent(of: file)
       let absolute = (try? FileReading.absolute(folder)) ?? folder
