@@ -59,7 +59,7 @@ struct HostileCommandTests {
         contentsOf: CatalogueFixture.root.appending(path: "Scenarios/_probes/basic.yaml"),
         encoding: .utf8),
       to: "Scenarios/_probes/basic.yaml")
-    let run = try place.run("run", "--command", "sh -c 'sleep 100' {url} {user}", "--time", "6")
+    let run = try place.run("run", "--command", "sh -c 'sleep 100' {url} {user}:{password}", "--time", "6")
     #expect(
       run.errors.contains(
         "authspec: sh has not ended a plain request for 2 s; each gets 4000 ms\n"), "\(run.errors)")

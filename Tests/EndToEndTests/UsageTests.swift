@@ -174,7 +174,7 @@ struct UsageTests {
     let json = try #require(try place.run("list", "--json").output.data(using: .utf8))
     let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
     #expect((object?["scenarios"] as? [Any])?.count == 2)
-    let none = try place.run("list", "--tag", "slow")
+    let none = try place.run("list", "--tag", "quick", "--level", "note")
     #expect(none.status == ExitStatus.nothingRan.rawValue)
     #expect(none.errors.contains("the filters leave none of 4 cases"))
   }

@@ -7,7 +7,7 @@ extension Command {
     Command(
       name: .run, operands: .scenarios, summary: "play scenarios to a client and judge it",
       details: """
-        Scenarios are named by their ids (digest/stale-nonce), folders (digest/), files, and \
+        Scenarios are named by their ids (digest/nonce-count-rises), folders (digest/), files, and \
         patterns (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
 
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an \

@@ -70,11 +70,6 @@ package struct Console {
     }
   }
 
-  /// Complains if what is installed of a client differs from what its files say.
-  package func complain(outdated client: ClientSelection) {
-    if let difference = client.difference { complain("authspec: \(difference)") }
-  }
-
   /// Complains that a report could not be written.
   func complain(unwritten error: FileError) {
     complain("authspec: the report \(error.file) could not be written: \(error.reason)")
