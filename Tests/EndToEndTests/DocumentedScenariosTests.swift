@@ -69,10 +69,9 @@ struct DocumentedScenariosTests {
 
   /// The words with a slash that begin with the name of a folder of scenarios.
   static func ids(in text: String, folders: Set<String>) -> Set<String> {
-    Set(
-      text.matches(of: /(?:^|[\s`'"(,])([a-z0-9-]+)\/([a-z0-9][a-z0-9.-]*[a-z0-9])(?![\w*-])/).compactMap {
-        folders.contains(String($0.1)) ? "\($0.1)/\($0.2)" : nil
-      })
+    let id = /(?:^|[\s`'"(,])([a-z0-9-]+)\/([a-z0-9][a-z0-9.-]*[a-z0-9])(?![\w*-])/
+    let found = text.matches(of: id).filter { folders.contains(String($0.1)) }
+    return Set(found.map { "\($0.1)/\($0.2)" })
   }
 
   @Test("A scenario that is named exists")

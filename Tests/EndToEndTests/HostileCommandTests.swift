@@ -53,13 +53,14 @@ struct HostileCommandTests {
 
   @Test("A command that sleeps is told before its first request is given up")
   func sleeping() throws {
-    let place = try HostileClient.place(command: HostileClient.command("exit 0"))
-    try place.write(
-      try String(
-        contentsOf: CatalogueFixture.root.appending(path: "Scenarios/_probes/basic.yaml"),
-        encoding: .utf8),
-      to: "Scenarios/_probes/basic.yaml")
-    let run = try place.run("run", "--command", "sh -c 'sleep 100' {url} {user}:{password}", "--time", "6")
+    let probe = "Scenarios/_probes/basic-unasked.yaml"
+    let place = try Workplace([
+      "Scenarios/basic/plain.yaml": Workplace.scenario(),
+      probe: try String(
+        contentsOf: CatalogueFixture.root.appending(path: probe), encoding: .utf8),
+    ])
+    let run = try place.run(
+      "run", "--command", "sh -c 'sleep 100' {url} {user}:{password}", "--time", "6")
     #expect(
       run.errors.contains(
         "authspec: sh has not ended a plain request for 2 s; each gets 4000 ms\n"), "\(run.errors)")
