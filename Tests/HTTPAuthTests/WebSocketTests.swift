@@ -51,6 +51,9 @@ import Testing
     #expect(frames.map(\.key) == [nil, [0x37, 0xfa, 0x21, 0x3d], nil, nil])
     #expect(frames.map(\.isFinal) == [true, true, false, true])
     #expect(WebSocketFrame.unmasked(opcode: 1, "Hello") == hello)
+    let key: [UInt8] = [0x37, 0xfa, 0x21, 0x3d]
+    #expect(WebSocketFrame(opcode: 1, key: key, payload: "Hello").encoded == masked)
+    #expect(frames.flatMap(\.encoded) == hello + masked + fragments)
     for length in [0, 125, 126, 65_535, 65_536] {
       let payload = Octets([UInt8](repeating: 7, count: length))
       let octets = WebSocketFrame.unmasked(opcode: 2, payload)
