@@ -99,8 +99,9 @@ let package = Package(
     // Judges: makes checks from a transcript.
     .target(name: "Judging", dependencies: ["HTTPAuth", "Scenarios", "Transcripts"]),
 
-    // The system: the event loop, files, processes, threads, clocks.
-    .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem", "LibC"]),
+    // The system: the event loop, files, processes, threads, clocks. TLS and HTTP/2 without sockets.
+    .target(
+      name: "Platform", dependencies: ["HTTPAuth", "CSystem", "CGnuTLS", "CNGHTTP2", "LibC"]),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "HTTPAuth", "TestThreads"]),
 
@@ -118,8 +119,7 @@ let package = Package(
     .target(
       name: "Servers",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS", "CNGHTTP2",
-        "LibC",
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS", "LibC",
       ]),
     .testTarget(
       name: "ServersTests",
@@ -137,7 +137,7 @@ let package = Package(
       name: "ReferenceClient",
       dependencies: [
         "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
-        "CGnuTLS", "CNGHTTP2", "LibC",
+        "CGnuTLS", "LibC",
       ]),
     .testTarget(
       name: "ReferenceClientTests",
@@ -265,7 +265,7 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
       name: "MutatedReferenceClient",
       dependencies: [
         "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
-        "CGnuTLS", "CNGHTTP2", "LibC",
+        "CGnuTLS", "LibC",
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(

@@ -15,8 +15,8 @@ static inline int authspec_h2_ends_stream(const nghttp2_frame *frame) {
 }
 
 // nghttp2_frame is a union, whose members Swift reads only through the pointer of one of them.
-static inline int authspec_h2_begins_request(const nghttp2_frame *frame) {
-  return frame->hd.type == NGHTTP2_HEADERS && frame->headers.cat == NGHTTP2_HCAT_REQUEST;
+static inline int authspec_h2_is_first(const nghttp2_frame *frame) {
+  return frame->hd.type == NGHTTP2_HEADERS && frame->headers.cat != NGHTTP2_HCAT_HEADERS;
 }
 static inline uint32_t authspec_h2_error(const nghttp2_frame *frame) {
   return frame->hd.type == NGHTTP2_GOAWAY       ? frame->goaway.error_code

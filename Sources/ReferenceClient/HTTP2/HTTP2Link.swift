@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 
 /// A connection that speaks HTTP/2, for many requests at once.
 final class HTTP2Link: ConnectionUser {
   /// The connection below it.
   let carrier: Connection
-  private let frames: HTTP2Frames
+  private let session: HTTP2Session
   private var streams: [Int32: StreamConnection] = [:]
   /// The number of requests that it has served.
   var servedCount = 0
 
   init?(_ carrier: Connection) {
     guard
-      let frames = HTTP2Frames(
-        acceptsMalformed: carrier.faults.has(.malformedResponseOverHTTP2Accepted))
+      let session = HTTP2Session(
+        .client(acceptsMalformed: carrier.faults.has(.malformedResponseOverHTTP2Accepted)))
     else { return nil }
     self.carrier = carrier
-    self.frames = frames
+    self.session = session
   }
 
   private var faults: FaultSet { carrier.faults }
@@ -27,14 +28,15 @@ final class HTTP2Link: ConnectionUser {
 
   /// `true` if it accepts another request. "Receivers of a GOAWAY frame MUST NOT open additional
   /// streams on the connection" (RFC 9113 6.8).
-  var isUsable: Bool { frames.takesRequests }
+  var isUsable: Bool { session.takesRequests }
 
   /// Sends the octets that the library has for the server.
   func flush() {
-    let octets = frames.takeOutgoing()
+    var octets: [UInt8] = []
+    session.write(to: &octets, limit: .max)
     if !octets.isEmpty { carrier.send(octets) }
     // The library closes streams when it has reset them.
-    for event in frames.takeEvents() { handle(event) }
+    for event in session.takeEvents() { handle(event) }
   }
 
   // MARK: Requests
@@ -45,7 +47,8 @@ final class HTTP2Link: ConnectionUser {
   ) -> Int32? {
     let scheme = carrier.security == nil ? "http" : "https"
     let lines = HTTP2Head.request(writer, on: user.route, scheme: scheme, faults)
-    guard let stream = frames.request(lines, body: body, isComplete: isComplete) else { return nil }
+    let body = body.map { HTTP2Body($0, isComplete: isComplete) }
+    guard let stream = session.request(HTTP2Fields(lines), body: body) else { return nil }
     streams[stream] = user
     flush()
     return stream
@@ -53,7 +56,11 @@ final class HTTP2Link: ConnectionUser {
 
   /// Sends more octets of a body or a tunnel.
   func send(_ body: Octets, on stream: Int32, isLast: Bool = true) {
-    frames.send(body, on: stream, isLast: isLast)
+    if let sent = session.body(on: stream) {
+      unsafe body.array.withUnsafeBytes { unsafe sent.append($0) }
+      sent.isComplete = isLast
+      session.resume(stream)
+    }
     flush()
   }
 
@@ -66,14 +73,14 @@ final class HTTP2Link: ConnectionUser {
   /// Gives a stream up.
   func cancel(_ stream: Int32) {
     guard streams.removeValue(forKey: stream) != nil else { return }
-    frames.cancel(stream)
+    session.reset(stream, code: HTTP2Link.cancelled)
     flush()
   }
 
   /// Closes the connection.
   func close() {
     guard carrier.isOpen else { return }
-    frames.sayGoodbye()
+    session.terminate()
     flush()
     end(.lost)
   }
@@ -82,20 +89,20 @@ final class HTTP2Link: ConnectionUser {
 
   /// Takes octets of HTTP/2.
   func take(_ octets: [UInt8]) {
-    frames.receive(octets)
-    for event in frames.takeEvents() { handle(event) }
+    unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
+    for event in session.takeEvents() { handle(event) }
     flush()
-    if frames.isOver { end(.malformed(.frames)) }
+    if !session.wantsInput { end(.malformed(.frames)) }
   }
 
-  private func handle(_ event: HTTP2Frames.Event) {
+  private func handle(_ event: HTTP2Session.Event) {
     switch event {
-    case .fields(let stream, let lines, let isTrailer):
-      streams[stream]?.take(lines, isTrailer: isTrailer)
+    case .head(let stream, let lines, let endsStream):
+      streams[stream]?.take(lines, isTrailer: false)
+      if endsStream { complete(stream) }
+    case .trailers(let stream, let lines): streams[stream]?.take(lines, isTrailer: true)
     case .body(let stream, let octets): streams[stream]?.take(body: octets)
-    case .complete(let stream, let isSending):
-      if isSending, !isAtProxy, faults.has(.responseLostByStreamReset) { return }
-      streams[stream]?.complete()
+    case .complete(let stream): complete(stream)
     case .closed(let stream, let code):
       // "The RST_STREAM frame fully terminates the referenced stream" (RFC 9113 6.4).
       let user = streams.removeValue(forKey: stream)
@@ -109,9 +116,21 @@ final class HTTP2Link: ConnectionUser {
         streams[stream] = nil
         user.end(failure)
       }
+    case .answered, .complaint: break
     }
   }
 
+  /// A response is complete; some of the request's body may not be sent yet.
+  private func complete(_ stream: Int32) {
+    if session.body(on: stream).map({ !$0.isAtEnd }) ?? false, !isAtProxy,
+      faults.has(.responseLostByStreamReset)
+    {
+      return
+    }
+    streams[stream]?.complete()
+  }
+
+  private static let cancelled: UInt32 = 8
   private static let refusedStream: UInt32 = 7
   private static let http11Required: UInt32 = 13
 

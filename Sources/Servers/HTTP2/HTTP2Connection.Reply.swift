@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 import Scenarios
 import Transcripts
 
@@ -34,11 +35,11 @@ extension HTTP2Connection {
       }
     case .streamEnd(let end):
       switch end.frame {
-      case .reset: session.reset(stream, end.code)
+      case .reset: session.reset(stream, code: end.code.rawValue)
       case .goAway:
         // "The last stream identifier in the GOAWAY frame contains the highest-numbered stream
         // identifier for which the sender […] might have taken some action on" (RFC 9113 6.8).
-        session.goAway(after: stream - 2, end.code)
+        session.goAway(after: stream - 2, code: end.code.rawValue)
         hasAnswered(current)
       }
     case .tunnel(let target, _): openTunnel(current, to: target)
@@ -58,7 +59,9 @@ extension HTTP2Connection {
     case .streamReset: current.isResetAfterwards = true
     case .close:
       // GOAWAY refers to a response.
-      if content != .nothing { session.goAway(after: current.stream, .noError) }
+      if content != .nothing {
+        session.goAway(after: current.stream, code: HTTP2ErrorCode.noError.rawValue)
+      }
       self.fate = fate
     case .closeSilently, .truncate, .reset, .stall: self.fate = fate
     }
@@ -68,7 +71,7 @@ extension HTTP2Connection {
   private func openTunnel(_ current: HTTP2Exchange, to target: Int) {
     let stream = current.stream
     guard let inner = tunnel(to: target) else {
-      return session.reset(stream, .connectError)
+      return session.reset(stream, code: HTTP2ErrorCode.connectError.rawValue)
     }
     let body = HTTP2Body(Octets(), isComplete: false)
     session.send(HTTP2Fields(of: ResponseHead(status: 200)), body: body, on: stream)
@@ -104,7 +107,7 @@ extension HTTP2Connection {
     hasAnswered(current)
     if current.isResetAfterwards, !current.exchange.isComplete {
       current.isResetAfterwards = false
-      session.reset(stream, .noError)
+      session.reset(stream, code: HTTP2ErrorCode.noError.rawValue)
     } else {
       grantWithheld(of: current)
     }

@@ -44,7 +44,9 @@ final class HTTP2Connection: NativeConnection {
     _ stream: ClientStream, _ accepted: AcceptedConnection, home: any ConnectionHome,
     leave: @escaping ([UInt8]) -> Void
   ) {
-    guard let session = HTTP2Session(headLimit: accepted.play.limits.head) else { return nil }
+    guard let session = HTTP2Session(.server(headLimit: accepted.play.limits.head)) else {
+      return nil
+    }
     self.session = session
     self.leave = leave
     super.init(stream, accepted, home: home)
@@ -100,12 +102,14 @@ final class HTTP2Connection: NativeConnection {
     for event in events {
       if phase == .closed { return true }
       switch event {
-      case .request(let request): begin(request)
+      case .head(let stream, let lines, let endsStream):
+        begin(HTTP2Request(stream: stream, lines: lines, isComplete: endsStream))
       case .body(let stream, let octets): take(octets, of: stream)
       case .complete(let stream): complete(stream)
       case .answered(let stream): hasAnswered(stream)
-      case .closed(let stream): forget(stream)
+      case .closed(let stream, _): forget(stream)
       case .complaint(let sentence): note(sentence)
+      case .trailers, .goAway: break
       }
     }
     session.reuse(events)
@@ -123,7 +127,7 @@ final class HTTP2Connection: NativeConnection {
     let isComplete = request.isComplete || head.request.method.equals("CONNECT")
     if let complaint = head.complaint {
       note(complaint, request.raw.prefix(InputQueue.excerpt))
-      return session.reset(request.stream, .protocolError)
+      return session.reset(request.stream, code: HTTP2ErrorCode.protocolError.rawValue)
     }
     let begun = begin(
       head.request, raw: request.raw, isComplete: isComplete, stream: Int(request.stream))
@@ -261,7 +265,7 @@ final class HTTP2Connection: NativeConnection {
   /// "Endpoints SHOULD always send a GOAWAY frame before closing a connection" (RFC 9113 6.8).
   override func endByServer() {
     if phase == .open {
-      session.terminate(.noError)
+      session.terminate()
       outgoing.append { session.write(to: &$0) }
       // The client's last frames may be unread.
       if outgoing.flush(to: stream), outgoing.isEmpty { return closeInOrder() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 import Transcripts
 
 /// A response as HTTP/2 sends it: a header section that begins with the status, and a body.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+@testable import Platform
 import Scenarios
 @testable import Servers
 import Testing
@@ -10,7 +11,7 @@ import Transcripts
 @Suite struct HTTP2SessionTests {
   private let session: HTTP2Session
 
-  init() throws { session = try #require(HTTP2Session(headLimit: 1 << 16)) }
+  init() throws { session = try #require(HTTP2Session(.server(headLimit: 1 << 16))) }
 
   @discardableResult
   private func receive(_ frames: [Frame], hasPreface: Bool = true) -> [HTTP2Session.Event] {
@@ -28,11 +29,12 @@ import Transcripts
 
   @Test func aRequestIsRead() throws {
     let events = receive([.get("/vault", on: 1, [("x", "1")])])
-    guard case .request(let request)? = events.first else {
+    guard case .head(let stream, let lines, let endsStream)? = events.first else {
       Issue.record("no request: \(events)")
       return
     }
-    #expect(request.stream == 1 && request.isComplete)
+    #expect(stream == 1 && endsStream)
+    let request = HTTP2Request(stream: stream, lines: lines, isComplete: endsStream)
     let head = request.head(at: .origin, isSecure: false).request
     #expect(head.method == "GET" && head.target == "/vault" && head.version == "HTTP/2")
     #expect(head.first("Host") == "a.test" && head.first("X") == "1")
@@ -75,7 +77,7 @@ import Transcripts
     // The indexed field `:status: 200` (RFC 7541 A).
     #expect(own.first?.payload.first == 0x88)
     #expect(own.last?.payload == Array("ok".utf8) && own.last?.endsStream == true)
-    #expect(events == [.answered(stream: 1), .closed(stream: 1)])
+    #expect(events == [.answered(stream: 1), .closed(stream: 1, code: 0)])
   }
 
   @Test(arguments: [("HEAD" as Octets, 200), ("GET", 204), ("GET", 304), ("CONNECT", 200)])
@@ -118,21 +120,21 @@ import Transcripts
 
   @Test func streamsAreReset() {
     receive([.get("/", on: 1), .get("/", on: 3)])
-    session.reset(1, .http11Required)
+    session.reset(1, code: 13)
     let (frames, events) = sent()
     let resets = frames.filter { $0.kind == .reset }
     #expect(resets.map(\.stream) == [1] && resets.first?.number(at: 0) == 13)
-    #expect(events == [.answered(stream: 1), .closed(stream: 1)])
+    #expect(events == [.answered(stream: 1), .closed(stream: 1, code: 13)])
     #expect(!session.hasEnded)
   }
 
   @Test func goAwayEndsTheSessionOnceItsStreamsAreOver() {
     receive([.get("/", on: 1), .get("/", on: 3)])
-    session.goAway(after: 1, .noError)
+    session.goAway(after: 1, code: 0)
     let (frames, events) = sent()
     let last = frames.last { $0.kind == .goAway }
     #expect(last?.number(at: 0) == 1 && last?.number(at: 4) == 0)
-    #expect(events.contains(.closed(stream: 3)))
+    #expect(events.contains { if case .closed(stream: 3, _) = $0 { true } else { false } })
     #expect(!session.hasEnded)
     session.send(HTTP2Fields(of: ResponseHead(status: 204)), body: nil, on: 1)
     _ = sent()
@@ -145,7 +147,7 @@ import Transcripts
   ])
   func malformedRequestsAreComplaintsAndReset(_ lines: [(String, String)]) {
     let events = receive([.get("/", on: 1, lines)])
-    #expect(!events.contains { if case .request = $0 { true } else { false } })
+    #expect(!events.contains { if case .head = $0 { true } else { false } })
     let (frames, more) = sent()
     #expect(frames.contains { $0.kind == .reset && $0.stream == 1 && $0.number(at: 0) == 1 })
     let complaints = (events + more).filter { if case .complaint = $0 { true } else { false } }
@@ -153,21 +155,21 @@ import Transcripts
   }
 
   @Test func aHeadBeyondTheLimitIsRefused() throws {
-    let session = try #require(HTTP2Session(headLimit: 100))
+    let session = try #require(HTTP2Session(.server(headLimit: 100)))
     let long = String(repeating: "x", count: 200)
     let octets =
       HTTP2Session.preface + Frame.settings.octets + Frame.get("/", on: 1, [("a", long)]).octets
     unsafe octets.withUnsafeBytes { unsafe session.receive($0) }
     let events = session.takeEvents()
     #expect(events.contains { if case .complaint = $0 { true } else { false } })
-    #expect(!events.contains { if case .request = $0 { true } else { false } })
+    #expect(!events.contains { if case .head = $0 { true } else { false } })
   }
 
   /// Whatever comes, nothing breaks, and the client learns that it is over.
   @Test func anyOctetsEndInGoAway() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
-      let session = try #require(HTTP2Session(headLimit: 1 << 16))
+      let session = try #require(HTTP2Session(.server(headLimit: 1 << 16)))
       var octets = HTTP2Session.preface + Frame.settings.octets
       for _ in 0..<Int.random(in: 1...400, using: &random) {
         octets.append(UInt8.random(in: 0...255, using: &random))
@@ -181,6 +183,41 @@ import Transcripts
     receive([garbage])
     #expect(sent().frames.contains { $0.kind == .goAway })
     #expect(session.hasEnded)
+  }
+
+  /// A client gets interim and final responses, and their trailers.
+  @Test func aClientReadsResponses() throws {
+    let client = try #require(HTTP2Session(.client(acceptsMalformed: false)))
+    func carry(from one: HTTP2Session, to other: HTTP2Session) {
+      var octets: [UInt8] = []
+      one.write(to: &octets)
+      unsafe octets.withUnsafeBytes { unsafe other.receive($0) }
+    }
+    let lines = FieldSection([
+      (":method", "GET"), (":scheme", "http"), (":authority", "a.test"), (":path", "/"),
+    ])
+    let stream = try #require(client.request(HTTP2Fields(lines), body: nil))
+    carry(from: client, to: session)
+    #expect(session.takeEvents() == [.head(stream: stream, lines, endsStream: true)])
+    session.send(interim: ResponseHead(status: 103), on: stream)
+    let trailers = FieldSection([("x", "1")])
+    session.send(
+      HTTP2Fields(of: ResponseHead(status: 200)), body: HTTP2Body("ok", trailers: trailers),
+      on: stream)
+    carry(from: session, to: client)
+    #expect(
+      client.takeEvents() == [
+        .answered(stream: stream),
+        .head(stream: stream, FieldSection([(":status", "103")]), endsStream: false),
+        .head(stream: stream, FieldSection([(":status", "200")]), endsStream: false),
+        .body(stream: stream, Array("ok".utf8)), .trailers(stream: stream, trailers),
+        .complete(stream: stream), .closed(stream: stream, code: 0),
+      ])
+    #expect(client.wantsInput && client.takesRequests)
+    session.terminate()
+    carry(from: session, to: client)
+    #expect(client.takeEvents() == [.goAway(last: stream, code: 0)])
+    #expect(!client.takesRequests)
   }
 
   @Test func anotherPrefaceBreaksTheSession() {

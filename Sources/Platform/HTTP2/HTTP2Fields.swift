@@ -4,7 +4,7 @@ import HTTPAuth
 internal import CNGHTTP2
 
 /// A header or trailer section for nghttp2, which wants pointers to names and values.
-struct HTTP2Fields {
+package struct HTTP2Fields {
   private let lines: FieldSection
   /// The status of a response, whose header section begins with `:status` (RFC 9113 8.3.2); empty
   /// if it is not a response.
@@ -12,16 +12,16 @@ struct HTTP2Fields {
   /// The value of a content-length line; empty for no line.
   private var contentLength = ""
 
-  init(_ lines: FieldSection) { self.lines = lines }
+  package init(_ lines: FieldSection) { self.lines = lines }
 
   /// The header section of a response.
-  init(of head: ResponseHead) {
+  package init(of head: ResponseHead) {
     lines = head.fields
     status = String(head.status)
   }
 
   /// Adds a content-length line.
-  mutating func append(contentLength count: Int) { contentLength = String(count) }
+  package mutating func append(contentLength count: Int) { contentLength = String(count) }
 
   /// Calls `body` with the pairs and their number; the library copies them.
   func withPairs(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Int32) -> Int32 {
@@ -48,6 +48,9 @@ struct HTTP2Fields {
 }
 
 extension HTTP2Fields {
+  /// OWS = *( SP / HTAB )   (RFC 9110 5.6.3)
+  private static func isBlank(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+
   @unsafe private struct Pairs {
     let room: UnsafeMutableBufferPointer<nghttp2_nv>
     private(set) var count = 0
@@ -64,8 +67,10 @@ extension HTTP2Fields {
     /// character" (8.2.1).
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
       var value = unsafe value[...]
-      while let first = unsafe value.first, first.isWhiteSpace { unsafe value.removeFirst() }
-      while let last = unsafe value.last, last.isWhiteSpace { unsafe value.removeLast() }
+      while let first = unsafe value.first, HTTP2Fields.isBlank(first) {
+        unsafe value.removeFirst()
+      }
+      while let last = unsafe value.last, HTTP2Fields.isBlank(last) { unsafe value.removeLast() }
       let trimmed = unsafe UnsafeBufferPointer(rebasing: value)
       unsafe room.initializeElement(
         at: count,

@@ -3,31 +3,31 @@
 import HTTPAuth
 
 /// The octets of a stream that are still to be sent.
-final class HTTP2Body {
+package final class HTTP2Body {
   private var octets: ArraySlice<UInt8>
   /// The number of octets that may be sent now; `nil` for all.
   private var allowance: Int?
   /// No octets are appended any more.
-  var isComplete: Bool
+  package var isComplete: Bool
   /// The trailer section, which ends the stream; empty for none.
-  let trailers: FieldSection
+  package let trailers: FieldSection
 
-  init(_ octets: Octets, trailers: FieldSection = FieldSection(), isComplete: Bool = true) {
+  package init(_ octets: Octets, trailers: FieldSection = FieldSection(), isComplete: Bool = true) {
     self.octets = octets.bytes
     self.trailers = trailers
     self.isComplete = isComplete
   }
 
   /// `true` if all octets were taken and no others follow.
-  var isAtEnd: Bool { octets.isEmpty && isComplete }
+  package var isAtEnd: Bool { octets.isEmpty && isComplete }
   /// The number of octets that were not taken yet.
-  var count: Int { octets.count }
+  package var count: Int { octets.count }
 
   /// Allows that many more octets to be sent; before the first call all are allowed.
-  func allow(_ count: Int) { allowance = (allowance ?? 0) + max(1, count) }
+  package func allow(_ count: Int) { allowance = (allowance ?? 0) + max(1, count) }
 
   /// Adds octets.
-  func append(_ more: UnsafeRawBufferPointer) { unsafe octets.append(contentsOf: more) }
+  package func append(_ more: UnsafeRawBufferPointer) { unsafe octets.append(contentsOf: more) }
 
   /// Moves octets into `room`; returns how many.
   func take(into room: UnsafeMutableRawBufferPointer) -> Int {
