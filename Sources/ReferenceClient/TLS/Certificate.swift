@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 internal import CGnuTLS
 
 /// A certificate that a server showed, or that the client trusts (RFC 5280 4.1).
@@ -319,12 +320,5 @@ internal import CGnuTLS
       names.append(AlternativeName(UInt32(kind), octets[..<count]))
     }
     return names
-  }
-}
-
-extension gnutls_datum_t {
-  /// A copy of its octets.
-  var octets: [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: data, count: Int(size)))
   }
 }

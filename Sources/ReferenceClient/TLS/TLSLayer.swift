@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Platform
 import Transcripts
 internal import CGnuTLS
-internal import LibC
 
-/// The client's side of TLS on one connection, without a socket: it takes octets of the server, and
-/// produces octets for the server.
+/// The client's part in the TLS of one connection: it verifies the server, shows a certificate, and
+/// keeps sessions.
 @safe final class TLSLayer {
   private static let recordSize = 1 << 14
 
@@ -14,11 +14,8 @@ internal import LibC
   private let verifier: ServerVerifier
   private let sessions: SessionCache
   private let faults: FaultSet
-  private let handle: gnutls_session_t
+  private let session: TLSSession
   private let credentials: gnutls_certificate_credentials_t
-  private var incoming: [UInt8] = []
-  private var incomingStart = 0
-  private var outgoing: [UInt8] = []
   /// The certificates of the server as it sent them, if a fault has swapped them.
   private var sent: [[UInt8]]?
   private var refusal: ServerRefusal?
@@ -35,35 +32,31 @@ internal import LibC
   init?(
     _ peer: TLSPeer, _ verifier: ServerVerifier, _ sessions: SessionCache, _ faults: FaultSet
   ) {
-    var session: gnutls_session_t?
-    _ = unsafe gnutls_init(&session, authspec_gnutls_client)
     var made: gnutls_certificate_credentials_t?
     _ = unsafe gnutls_certificate_allocate_credentials(&made)
-    guard let handle = unsafe session, let credentials = unsafe made else { return nil }
+    guard let credentials = unsafe made,
+      let session = unsafe TLSSession(.client, credentials: credentials)
+    else { return nil }
     self.peer = peer
     self.verifier = verifier
     self.sessions = sessions
     self.faults = faults
-    unsafe self.handle = unsafe handle
+    self.session = session
     unsafe self.credentials = unsafe credentials
     guard let priority = TLSPriority.offered(faults) else { return nil }
     _ = unsafe gnutls_priority_set(handle, priority.handle)
     // `CertificatePath`, not the library, decides what a certificate may be used for.
     unsafe gnutls_session_enable_compatibility_mode(handle)
-    _ = unsafe gnutls_credentials_set(
-      handle, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
     guard setCertificate() else { return nil }
     setServerName()
-    setProtocol()
+    // RFC 7301
+    session.offer(protocols: peer.offersHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"])
     attach()
     watchSignatures()
     offerSession()
   }
 
-  deinit {
-    unsafe gnutls_deinit(handle)
-    unsafe gnutls_certificate_free_credentials(credentials)
-  }
+  private var handle: gnutls_session_t { unsafe session.handle }
 
   /// "If the server requests client authentication but no suitable certificate is available, the
   /// client MUST send a Certificate message containing no certificates" (RFC 8446 4.4.2): the
@@ -103,7 +96,7 @@ internal import LibC
   }
 
   /// `true` if the server has resumed the session that the client offered.
-  var isResumed: Bool { unsafe gnutls_session_is_resumed(handle) != 0 && isEstablished }
+  var isResumed: Bool { session.isResumed && isEstablished }
 
   /// The state of the session that outlives connections. Only a fault uses it.
   private(set) lazy var memory = isResumed ? offered?.memory ?? SessionMemory() : SessionMemory()
@@ -118,9 +111,10 @@ internal import LibC
     guard unsafe gnutls_session_get_data2(handle, &datum) == 0 else { return }
     defer { unsafe authspec_gnutls_free(datum.data) }
     let chain = isResumed ? offered?.chain ?? [] : shownChain
-    let session = ResumableSession(
-      data: unsafe datum.octets, chain: chain, isRefused: refusal != nil, memory: memory)
-    sessions.keep(session, with: peer)
+    sessions.keep(
+      ResumableSession(
+        data: unsafe datum.octets, chain: chain, isRefused: refusal != nil, memory: memory),
+      with: peer)
   }
 
   /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never
@@ -137,53 +131,21 @@ internal import LibC
   /// An address instead of a name: a fault.
   private func addressName(_ host: String) -> String? { faults.has(.addressNamed) ? host : nil }
 
-  /// Offers the protocols that the client speaks (RFC 7301).
-  private func setProtocol() {
-    _ = unsafe Certificate.withDatum(Array("http/1.1".utf8)) { old in
-      guard peer.offersHTTP2 else { return unsafe gnutls_alpn_set_protocols(handle, old, 1, 0) }
-      return unsafe Certificate.withDatum(Array("h2".utf8)) { new in
-        let names = unsafe [new.pointee, old.pointee]
-        return unsafe gnutls_alpn_set_protocols(handle, names, 2, 0)
-      }
-    }
-  }
-
   /// The protocol that was agreed on (RFC 7301).
-  var selectedProtocol: String? {
-    var datum = unsafe gnutls_datum_t()
-    guard unsafe gnutls_alpn_get_selected_protocol(handle, &datum) == 0 else { return nil }
-    return String(decoding: unsafe datum.octets, as: UTF8.self)
-  }
+  var selectedProtocol: String? { session.selectedProtocol }
 
   /// The layer of a session, which the library keeps for its callbacks.
   private static func owner(of session: gnutls_session_t?) -> TLSLayer? {
     guard let session = unsafe session, let me = unsafe gnutls_session_get_ptr(session) else {
       return nil
     }
-    return unsafe layer(me)
-  }
-
-  private static func layer(_ me: UnsafeMutableRawPointer) -> TLSLayer {
-    unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+    return unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
   }
 
   /// Sets the library's callbacks. The session never outlives this object, so it does not retain
   /// it.
   private func attach() {
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe gnutls_session_set_ptr(handle, me)
-    unsafe gnutls_transport_set_ptr(handle, me)
-    unsafe gnutls_transport_set_pull_function(handle) { me, room, count in
-      guard let me = unsafe me, let room = unsafe room else { return -1 }
-      return unsafe TLSLayer.layer(me).pull(
-        UnsafeMutableRawBufferPointer(start: room, count: count))
-    }
-    unsafe gnutls_transport_set_push_function(handle) { me, octets, count in
-      guard let me = unsafe me, let octets = unsafe octets else { return -1 }
-      unsafe TLSLayer.layer(me).outgoing.append(
-        contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
-      return count
-    }
+    unsafe gnutls_session_set_ptr(handle, Unmanaged.passUnretained(self).toOpaque())
     unsafe gnutls_session_set_verify_function(handle) { handle in
       let isAccepted = unsafe TLSLayer.owner(of: handle)?.isServerAccepted() ?? false
       return isAccepted ? 0 : GNUTLS_E_CERTIFICATE_ERROR
@@ -230,28 +192,7 @@ internal import LibC
   var serverCertificate: [UInt8]? { shownChain.first }
 
   /// The certificates of the server, its own first.
-  private var shownChain: [[UInt8]] {
-    var count: UInt32 = 0
-    guard let certificates = unsafe gnutls_certificate_get_peers(handle, &count) else { return [] }
-    return unsafe UnsafeBufferPointer(start: certificates, count: Int(count)).map {
-      unsafe $0.octets
-    }
-  }
-
-  private func pull(_ room: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(room.count, incoming.count - incomingStart)
-    guard count > 0 else {
-      unsafe gnutls_transport_set_errno(handle, EAGAIN)
-      return -1
-    }
-    unsafe room.copyBytes(from: incoming[incomingStart..<incomingStart + count])
-    incomingStart += count
-    if incomingStart == incoming.count {
-      incoming.removeAll(keepingCapacity: true)
-      incomingStart = 0
-    }
-    return count
-  }
+  private var shownChain: [[UInt8]] { session.peerCertificates }
 
   /// Verifies the server before the client finishes the handshake, and so before anything of a
   /// request is sent: "A client MUST ensure that its HTTP requests for an "https" resource are
@@ -277,30 +218,23 @@ internal import LibC
   // MARK: Octets
 
   /// Adds octets of the server.
-  func take(_ octets: [UInt8]) { incoming += octets }
+  func take(_ octets: [UInt8]) { session.take(octets) }
 
   /// The octets for the server since the last call.
-  func takeOutgoing() -> [UInt8] {
-    defer { outgoing = [] }
-    return outgoing
-  }
+  func takeOutgoing() -> [UInt8] { session.outgoing.takeAll() }
 
   /// Continues the handshake as far as the received octets allow.
   func shakeHands() -> Progress {
-    while true {
-      let result = unsafe gnutls_handshake(handle)
-      if result == GNUTLS_E_SUCCESS {
-        if refusal != nil {
-          // A fault keeps the session of a server that it refuses.
-          keepSession()
-          return .failed(failed(GNUTLS_E_CERTIFICATE_ERROR))
-        }
-        isEstablished = true
-        return .completed
-      }
-      if result == GNUTLS_E_AGAIN || result == GNUTLS_E_INTERRUPTED { return .needsMore }
-      guard gnutls_error_is_fatal(result) != 0 else { continue }
-      return .failed(failed(result))
+    switch session.shakeHands() {
+    case .needsMore: return .needsMore
+    case .failed(let result): return .failed(failed(result))
+    case .completed where refusal != nil:
+      // A fault keeps the session of a server that it refuses.
+      keepSession()
+      return .failed(failed(GNUTLS_E_CERTIFICATE_ERROR))
+    case .completed:
+      isEstablished = true
+      return .completed
     }
   }
 
@@ -308,14 +242,14 @@ internal import LibC
   private func failed(_ result: Int32) -> TLSFailure {
     hasFailed = true
     if let refusal {
-      _ = unsafe gnutls_alert_send(handle, GNUTLS_AL_FATAL, refusal.alert)
+      session.send(alert: UInt8(truncatingIfNeeded: refusal.alert.rawValue))
       return .refused(refusal)
     }
     if result == GNUTLS_E_FATAL_ALERT_RECEIVED {
       let name = unsafe gnutls_alert_get_name(unsafe gnutls_alert_get(handle))
       return .alert(unsafe name.map { unsafe String(cString: $0) } ?? "unknown")
     }
-    _ = unsafe gnutls_alert_send_appropriate(handle, result)
+    session.sendAlert(for: result)
     return .library(unsafe String(cString: gnutls_strerror(result)))
   }
 
@@ -323,55 +257,34 @@ internal import LibC
   func receive() -> Reception {
     if hasFailed { return .none }
     while true {
-      var result = 0
-      let unread = incoming.count - incomingStart
+      var reception = TLSSession.Reception.none
       let octets = unsafe [UInt8](unsafeUninitializedCapacity: TLSLayer.recordSize) { room, count in
-        result = unsafe gnutls_record_recv(handle, room.baseAddress, room.count)
-        count = max(result, 0)
+        reception = unsafe session.receive(into: UnsafeMutableRawBufferPointer(room))
+        if case .octets(let read) = reception { count = read }
       }
-      if result > 0 {
+      switch reception {
+      case .octets:
         keepSession()
         return .octets(octets)
-      }
-      if result == 0 { return .end }
-      switch Int32(result) {
-      // A ticket has been read, and octets may follow it.
-      case GNUTLS_E_AGAIN where !incoming.isEmpty && incoming.count - incomingStart < unread:
-        continue
-      case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return .none
+      case .none: return .none
+      case .end: return .end
+      case .failed(let result): return .failed(failed(result))
       // "The client MUST respond with the appropriate Authentication messages" (RFC 8446 4.6.2).
-      case GNUTLS_E_REAUTH_REQUEST:
+      case .asked:
         if faults.has(.laterCertificateRequestRefused) {
           return .failed(failed(GNUTLS_E_REAUTH_REQUEST))
         }
         _ = unsafe gnutls_reauth(handle, 0)
-      // The client refuses renegotiation.
-      case GNUTLS_E_REHANDSHAKE:
-        _ = unsafe gnutls_alert_send(handle, GNUTLS_AL_WARNING, GNUTLS_A_NO_RENEGOTIATION)
-      case let result where gnutls_error_is_fatal(result) != 0: return .failed(failed(result))
-      default: continue
       }
     }
   }
 
   /// Encrypts octets.
   func send(_ octets: [UInt8]) {
-    var rest = octets[...]
-    while !rest.isEmpty, !hasFailed {
-      let sent = unsafe rest.withUnsafeBytes { octets in
-        unsafe gnutls_record_send(handle, octets.baseAddress, octets.count)
-      }
-      guard sent > 0 else {
-        hasFailed = true
-        return
-      }
-      rest = rest.dropFirst(sent)
-    }
+    if !hasFailed, unsafe !octets.withUnsafeBytes({ unsafe session.send($0) }) { hasFailed = true }
   }
 
   /// Sends close_notify: "Clients MUST send a closure alert before closing the connection." (RFC
   /// 9112 9.8)
-  func sendClosure() {
-    if isEstablished, !hasFailed { _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR) }
-  }
+  func sendClosure() { if isEstablished, !hasFailed { session.sendCloseNotify() } }
 }

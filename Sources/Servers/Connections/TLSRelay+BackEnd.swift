@@ -66,7 +66,7 @@ extension TLSRelay {
     guard case .open = state, !isEnded else { return isEnded && state != .closed ? .none : .end }
     switch unsafe session.receive(into: room) {
     case .octets(let count): return .octets(count)
-    case .none: return .none
+    case .none, .asked: return .none
     case .end: handshake.hasCloseNotify = true
     case .failed(let result): note(failure: result)
     }

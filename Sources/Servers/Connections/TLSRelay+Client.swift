@@ -41,9 +41,9 @@ extension TLSRelay {
     handshake.end = .clear
     play.note(
       oddity: "The client sent something other than TLS to a port for TLS.",
-      octets: Octets(unsafe Array(octets.prefix(InputQueue.excerpt))), server: server,
+      octets: Octets(unsafe Array(octets.prefix(InputQueue.excerpt))), server: serverIndex,
       connection: index)
-    session.send(TLSAlert(rawValue: 10))
+    session.send(alert: 10)
     finish(.byServer)
   }
 
@@ -56,10 +56,10 @@ extension TLSRelay {
   }
 
   /// The server, as an index in the recording.
-  var server: Int { play.recording.connections[index].server }
+  var serverIndex: Int { play.recording.connections[index].server }
 
   private func continueHandshake() {
-    switch session.shakeHands() {
+    switch server.shakeHands() {
     case .needsMore: break
     case .completed:
       noteAgreement()
@@ -76,10 +76,11 @@ extension TLSRelay {
     case .failed(let result):
       noteAgreement()
       handshake.end = .failed
-      handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? session.lastAlert : nil)
+      handshake.alert =
+        alerts.alert ?? (TLSSession.isAlert(result) ? TLSAlert(rawValue: session.lastAlert) : nil)
       // The library reports an alert in clear as another failure.
       if handshake.alert == nil {
-        handshake.failure = GnuTLS.symbol(result)
+        handshake.failure = TLSSession.symbol(result)
         session.sendAlert(for: result)
       }
       finish(handshake.alert == nil ? .byServer : .byClient)
@@ -88,10 +89,10 @@ extension TLSRelay {
 
   /// Takes over what the two sides have agreed on.
   func noteAgreement() {
-    handshake.certificate = session.shown.name
-    handshake.endPoint = Octets(session.shown.endPointHash)
-    handshake.serverName = session.serverName
-    handshake.hasNoCommonVersion = session.hasNoCommonVersion
+    handshake.certificate = server.shown.name
+    handshake.endPoint = Octets(server.shown.endPointHash)
+    handshake.serverName = server.serverName
+    handshake.hasNoCommonVersion = server.hasNoCommonVersion
     play.set(serverName: handshake.serverName, of: index)
     let version = session.version
     guard !version.isEmpty, version != "unknown", !handshake.hasNoCommonVersion else { return }
@@ -104,7 +105,7 @@ extension TLSRelay {
 
   /// The names of the certificates that the client has shown.
   private var shownCertificates: [String] {
-    session.clientCertificates.map {
+    session.peerCertificates.map {
       context.certificates.name(ofClientCertificate: $0) ?? "an unknown certificate"
     }
   }
@@ -118,7 +119,8 @@ extension TLSRelay {
     }
     guard let ends = Sockets.pair() else {
       play.fault(
-        "No pair of sockets can be made: \(Sockets.lastError).", server: server, connection: index)
+        "No pair of sockets can be made: \(Sockets.lastError).", server: serverIndex,
+        connection: index)
       return close()
     }
     inner = ends.0
@@ -128,11 +130,11 @@ extension TLSRelay {
 
   /// Asks the client for a certificate, then passes its request on.
   private func ask() {
-    let progress = session.askForCertificate { waiting += $0 }
+    let progress = server.askForCertificate { waiting += $0 }
     guard waiting.count <= TLSRelay.mostWaiting else {
       play.note(
         oddity: "The client sends more and more in place of a certificate.", octets: "",
-        server: server, connection: index)
+        server: serverIndex, connection: index)
       return close()
     }
     switch progress {
@@ -140,7 +142,7 @@ extension TLSRelay {
     case .stopped, .completed: handshake.clientCertificates = shownCertificates
     case .failed(let result):
       note(failure: result)
-      if !GnuTLS.isAlert(result) { session.sendAlert(for: result) }
+      if !TLSSession.isAlert(result) { session.sendAlert(for: result) }
       state = .open
       return clientEnded()
     }
@@ -170,7 +172,7 @@ extension TLSRelay {
         }
         towardsInner.append { unsafe $0.append(contentsOf: buffer.prefix(count)) }
         if !towardsInner.flush(to: inner) { return }
-      case .none: return
+      case .none, .asked: return
       case .end:
         handshake.hasCloseNotify = true
         return clientEnded()
@@ -182,10 +184,10 @@ extension TLSRelay {
   }
 
   func note(failure result: Int32) {
-    if GnuTLS.isAlert(result) {
-      handshake.alert = session.lastAlert
+    if TLSSession.isAlert(result) {
+      handshake.alert = TLSAlert(rawValue: session.lastAlert)
     } else {
-      handshake.failure = GnuTLS.symbol(result)
+      handshake.failure = TLSSession.symbol(result)
     }
   }
 

@@ -42,6 +42,7 @@ final class TLSRelay {
   /// same place.
   var isInClear: (([UInt8]) -> Void)?
   unowned let home: any RelayHome
+  let server: ServerHandshake
   let session: TLSSession
   let plan: HandshakePlan
   let context: TLSContext
@@ -80,16 +81,17 @@ final class TLSRelay {
     _ outer: Int32, _ context: TLSContext, plan: HandshakePlan, index: Int, play: RecordingBuilder,
     home: any RelayHome
   ) throws(ServerError) {
-    session = try TLSSession(
+    server = try ServerHandshake(
       context, plan: plan,
       sessions: context.settings.resumesSessions ? try play.resumableSessions() : nil)
+    session = server.session
     self.outer = outer
     self.context = context
     self.plan = plan
     self.index = index
     self.play = play
     self.home = home
-    handshake = TLSHandshake(step: play.step, certificate: session.shown.name)
+    handshake = TLSHandshake(step: play.step, certificate: server.shown.name)
     recordHandshake()
   }
 
@@ -136,7 +138,7 @@ final class TLSRelay {
       session.outgoing.append { $0 += [22, 3, 3, 0, 4, 0xFF, 0xFF, 0xFF, 0xFF] }
       finish(.byServer)
     case .alert(let alert):
-      session.send(alert)
+      session.send(alert: alert.rawValue)
       finish(.byServer)
     }
   }

@@ -172,7 +172,7 @@ final class OpenConnections: ConnectionHome, RelayHome {
     }
     for connection in connections.values where isConcerned(connection) { connection.endByServer() }
     for daemon in daemons { daemon.close(.byServer, where: isConcerned) }
-    for relay in relays.values where relay.isShakingHands && isAtPlace(relay.server) {
+    for relay in relays.values where relay.isShakingHands && isAtPlace(relay.serverIndex) {
       relay.close()
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 internal import CGnuTLS
 
 /// The parts that calls of GnuTLS share.
@@ -9,12 +10,6 @@ enum GnuTLS {
   static func check(_ result: Int32, _ what: String) throws(ServerError) -> Int32 {
     guard result < 0 else { return result }
     throw ServerError("GnuTLS cannot \(what): \(unsafe String(cString: gnutls_strerror(result))).")
-  }
-
-  /// The symbol of a result: `GNUTLS_E_UNSUPPORTED_VERSION_PACKET`.
-  static func symbol(_ result: Int32) -> String {
-    guard let name = unsafe gnutls_strerror_name(result) else { return "\(result)" }
-    return unsafe String(cString: name)
   }
 
   /// A new object of the library; throws if there is no memory for it.
@@ -34,12 +29,7 @@ enum GnuTLS {
     var datum = unsafe gnutls_datum_t()
     try check(unsafe body(&datum), "write \(what)")
     defer { unsafe authspec_gnutls_free(datum.data) }
-    return unsafe octets(of: datum)
-  }
-
-  /// The octets of a datum that the library keeps.
-  static func octets(of datum: gnutls_datum_t) -> [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+    return unsafe datum.octets
   }
 
   /// Random octets.
@@ -47,12 +37,5 @@ enum GnuTLS {
     var octets = [UInt8](repeating: 0, count: count)
     _ = unsafe gnutls_rnd(GNUTLS_RND_NONCE, &octets, count)
     return octets
-  }
-}
-
-extension GnuTLS {
-  /// `true` if a result says that the other side has sent an alert.
-  static func isAlert(_ result: Int32) -> Bool {
-    result == GNUTLS_E_FATAL_ALERT_RECEIVED || result == GNUTLS_E_WARNING_ALERT_RECEIVED
   }
 }

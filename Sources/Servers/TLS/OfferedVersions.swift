@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Scenarios
 internal import CGnuTLS
 
@@ -15,7 +16,7 @@ struct OfferedVersions {
 
   /// Reads the body of a ClientHello.
   init(hello: UnsafePointer<gnutls_datum_t>) {
-    let octets = unsafe GnuTLS.octets(of: hello.pointee)
+    let octets = unsafe hello.pointee.octets
     if octets.count >= 2 { legacy = UInt16(octets[0]) << 8 | UInt16(octets[1]) }
     _ = unsafe withUnsafeMutablePointer(to: &listed) { listed in
       unsafe gnutls_ext_raw_parse(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 internal import CGnuTLS
 
 /// The sessions that the servers of a case resume. Each server resumes those of the others too,
@@ -25,20 +26,20 @@ internal import CGnuTLS
     unsafe gnutls_db_set_store_function(session) { me, id, data in
       guard let me = unsafe me else { return -1 }
       let sessions = unsafe Unmanaged<ResumableSessions>.fromOpaque(me).takeUnretainedValue()
-      sessions.sessionsByID[unsafe GnuTLS.octets(of: id)] = unsafe GnuTLS.octets(of: data)
+      sessions.sessionsByID[unsafe id.octets] = unsafe data.octets
       return 0
     }
     unsafe gnutls_db_set_retrieve_function(session) { me, id in
       guard let me = unsafe me else { return unsafe gnutls_datum_t() }
       let sessions = unsafe Unmanaged<ResumableSessions>.fromOpaque(me).takeUnretainedValue()
-      let data = sessions.sessionsByID[unsafe GnuTLS.octets(of: id)] ?? []
+      let data = sessions.sessionsByID[unsafe id.octets] ?? []
       return unsafe data.isEmpty
         ? gnutls_datum_t() : authspec_gnutls_copy(data, UInt32(data.count))
     }
     unsafe gnutls_db_set_remove_function(session) { me, id in
       guard let me = unsafe me else { return -1 }
       let sessions = unsafe Unmanaged<ResumableSessions>.fromOpaque(me).takeUnretainedValue()
-      sessions.sessionsByID[unsafe GnuTLS.octets(of: id)] = nil
+      sessions.sessionsByID[unsafe id.octets] = nil
       return 0
     }
   }

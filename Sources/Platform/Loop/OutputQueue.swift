@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Platform
-
 /// The octets to be sent, and how many of them may be sent now.
-struct OutputQueue {
+package struct OutputQueue {
   private var octets: [UInt8] = []
   private var start = 0
   /// The number of octets that may be sent; `nil` for all.
   private var allowance: Int?
   /// The system did not take all octets.
-  private(set) var isBlocked = false
+  package private(set) var isBlocked = false
   /// The connection is closed once everything was sent.
-  var closesWhenEmpty = false
+  package var closesWhenEmpty = false
+
+  /// A queue without octets.
+  package init() {}
 
   /// `true` if everything was sent.
-  var isEmpty: Bool { start == octets.count }
+  package var isEmpty: Bool { start == octets.count }
 
   /// Adds octets of a text.
-  mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
+  package mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
   /// Adds the octets that `write` appends.
-  mutating func append(_ write: (inout [UInt8]) -> Void) {
+  package mutating func append(_ write: (inout [UInt8]) -> Void) {
     if start > OutputQueue.much, start >= octets.count / 2 {
       octets.removeSubrange(..<start)
       start = 0
@@ -32,27 +33,33 @@ struct OutputQueue {
   private static let much = 1 << 18
 
   /// The number of octets that are still to be sent.
-  var count: Int { octets.count - start }
+  package var count: Int { octets.count - start }
+
+  /// Takes all octets, for another queue.
+  package mutating func takeAll() -> [UInt8] {
+    defer { (octets, start) = ([], 0) }
+    return start == 0 ? octets : Array(octets[start...])
+  }
 
   /// Sends nothing until `allow(_:)` is called.
-  mutating func holdBack() { allowance = 0 }
+  package mutating func holdBack() { allowance = 0 }
 
   /// Allows that many more octets to be sent.
-  mutating func allow(_ count: Int) {
+  package mutating func allow(_ count: Int) {
     let (sum, isTooMuch) = (allowance ?? 0).addingReportingOverflow(max(1, count))
     allowance = isTooMuch ? Int.max : sum
   }
 
   /// `true` while octets wait that may not be sent yet.
-  var isHeldBack: Bool { !isEmpty && allowance == 0 }
+  package var isHeldBack: Bool { !isEmpty && allowance == 0 }
 
   /// Sends as much as the system takes; returns `false` if the connection is broken.
-  mutating func flush(to descriptor: Int32) -> Bool {
+  package mutating func flush(to descriptor: Int32) -> Bool {
     flush { StreamSocket.send(descriptor, $0) }
   }
 
   /// Sends as much as `send` takes; returns `false` if the connection is broken.
-  mutating func flush(_ send: (ArraySlice<UInt8>) -> StreamSocket.Dispatch) -> Bool {
+  package mutating func flush(_ send: (ArraySlice<UInt8>) -> StreamSocket.Dispatch) -> Bool {
     isBlocked = false
     while start < octets.count {
       let end = min(octets.count, allowance.map { start + min($0, octets.count - start) } ?? .max)
