@@ -87,7 +87,7 @@ import Testing
         .init(name: "Content-Type", value: "text/plain"),
         .init(name: "Accept-Language", value: "de"), .init(name: "cookie", value: "a=b"),
       ])
-    let policy = RedirectPolicy(faults: FaultSet(), isProxied: false, hasCookies: false)
+    let policy = RedirectPolicy(faults: FaultSet(), isProxied: false)
     return policy.next(hop, status: status, to: try WebAddress(url))
   }
 

@@ -15,32 +15,8 @@ struct OriginComparison {
   }
 
   private func isNameTakenForSame(_ known: String, _ asked: String) -> Bool {
-    if known == asked {
-      return known.contains(":") && faults.has(.portsOfIPv6Ignored)
-    }
-    if asked.hasSuffix(".\(known)") {
-      return faults.has(.subdomainTakenForOrigin)
-    }
-    if known.hasSuffix(".\(asked)") { return faults.has(.parentTakenForOrigin) }
-    if asked.hasSuffix(known) { return faults.has(.suffixTakenForOrigin) }
-    if asked.hasPrefix(known) { return faults.has(.prefixTakenForOrigin) }
-    if known.contains(":") || asked.contains(":") {
-      return OriginComparison.isLoopback(known) && OriginComparison.isLoopback(asked)
-        && faults.has(.addressFamiliesMixed)
-    }
-    let parent = OriginComparison.parent(of: known)
-    return parent != nil && parent == OriginComparison.parent(of: asked)
-      && faults.has(.siblingTakenForOrigin)
-  }
-
-  /// The part of a name after its first label, if the name has two labels or more.
-  private static func parent(of host: String) -> Substring? {
-    guard let dot = host.firstIndex(of: "."), host.first?.isLetter ?? false else { return nil }
-    let parent = host[host.index(after: dot)...]
-    return parent.contains(".") ? parent : nil
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    host == "::1" || host.hasPrefix("127.")
+    if known == asked { return false }
+    if asked.hasSuffix(".\(known)") { return faults.has(.subdomainTakenForOrigin) }
+    return asked.hasSuffix(known) && faults.has(.suffixTakenForOrigin)
   }
 }

@@ -61,11 +61,6 @@ struct WebAddress: Hashable, Sendable {
   /// The address for a client that treats another spelling as another origin: faults.
   func spelled(_ faults: FaultSet) -> WebAddress {
     var spelled = self
-    // "the scheme and host are case-insensitive and normally provided in lowercase" (RFC 9110
-    // 4.2.3)
-    if !hostAsWritten.isEmpty, hostAsWritten != origin.host, faults.has(.caseMattersInHosts) {
-      spelled.origin.spelling = hostAsWritten
-    }
     // "If the port is equal to the default port for a scheme, the normal form is to omit the port"
     // (RFC 9110 4.2.3)
     if isPortWritten, origin.port == 80, faults.has(.defaultPortIsAnotherOrigin) {

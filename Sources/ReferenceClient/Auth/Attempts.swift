@@ -32,8 +32,6 @@ struct Attempts {
   var refused: [Octets?: Set<Login>] = [:]
   /// The number of refused logins, by realm.
   var failures: [Octets?: Int] = [:]
-  /// The total number of refused logins.
-  var failureCount: Int { failures.values.reduce(0, +) }
   /// The number of nonces that the server called stale.
   var staleCount = 0
   /// The number of proofs that the server rejected for their nonce.

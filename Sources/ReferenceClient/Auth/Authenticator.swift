@@ -79,11 +79,6 @@ struct Authenticator {
       }
     }
     if peer.side == .proxy {
-      offers = faults.alter(offers, .domainOfProxyHeeded) { offers in
-        offers.filter { $0.digest?.domain.isEmpty ?? true }
-      }
-    }
-    if peer.side == .proxy {
       offers = faults.alter(offers, .proxyDomainElsewhereHeeded) { offers in
         offers.filter { !($0.digest?.namesOtherHost(than: peer.origin) ?? false) }
       }
@@ -96,10 +91,7 @@ struct Authenticator {
       if let fresh = renewal(of: sent, offers, &attempts) {
         let isUsersAnswer =
           ask != nil && spaces.login(at: peer, realm: sent.offer.realm, scheme: .digest) == nil
-        let isAskedAbout =
-          (ask != nil && faults.has(.staleAskedAbout))
-          || (isUsersAnswer && faults.has(.usersAnswerStale))
-        if !isAskedAbout { return .answer(fresh) }
+        if !(isUsersAnswer && faults.has(.usersAnswerStale)) { return .answer(fresh) }
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
         return .answer(sent)
@@ -122,12 +114,7 @@ struct Authenticator {
     else {
       return .deliver
     }
-    var usable = usable(offers, attempts) { spaces.hasDigest(at: peer, realm: $0) }
-    if let first = spaces.first(at: peer) {
-      usable = faults.alter(usable, .firstAcceptedSchemeOnly) { offers in
-        offers.filter { $0.scheme == first.offer.scheme }
-      }
-    }
+    let usable = usable(offers, attempts) { spaces.hasDigest(at: peer, realm: $0) }
     if let ask, let offer = usable.first, faults.has(.asksBeforeUsingGiven),
       let login = ask(offer, attempts.failures[offer.realm] ?? 0)
     {
@@ -137,7 +124,6 @@ struct Authenticator {
       if let login = login(for: offer, at: peer, attempts, spaces) {
         return .answer(Attempts.Answer(login: login, offer: offer))
       }
-      if faults.has(.firstOfferOnly) { break }
     }
     if let offer = usable.first, offer.scheme != .bearer, offer.scheme != .dpop,
       attempts.rounds == 1,
@@ -178,8 +164,7 @@ struct Authenticator {
   ) -> Attempts.Answer? {
     guard let sent, sent.offer.scheme == .dpop || faults.has(.dpopNonceForAnyLogin),
       let offer = offers.first(where: { $0.scheme == .dpop && $0.wantsNonce }),
-      attempts.nonceCount < 1 || (attempts.nonceCount < 12 && faults.has(.dpopNoncesWithoutEnd)),
-      !faults.has(.dpopNonceErrorNotAnswered)
+      attempts.nonceCount < 1 || (attempts.nonceCount < 12 && faults.has(.dpopNoncesWithoutEnd))
     else { return nil }
     attempts.nonceCount += 1
     return Attempts.Answer(login: sent.login, offer: offer)
@@ -273,16 +258,13 @@ struct Authenticator {
         digests.filter { $0.digest?.function.strength == strength }
       } + usable.filter { $0.scheme != .digest }
     }
-    usable = faults.alter(usable, .lastDigestUsed) { usable in
-      usable.filter { $0.scheme == .digest }.reversed() + usable.filter { $0.scheme != .digest }
-    }
     usable = faults.alter(usable, .md5DigestUsed) { usable in
       usable.filter { $0.digest?.function == .md5 } + usable.filter { $0.digest?.function != .md5 }
     }
     usable = faults.alter(usable, .weakestSchemeUsed) { _ in
       ordered([.basic, .bearer, .dpop, .ntlm, .digest, .scram])
     }
-    return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
+    return usable
   }
 
   /// A login that was not refused in this realm.
@@ -296,7 +278,6 @@ struct Authenticator {
     {
       logins.insert(known, at: 0)
     }
-    if !attempts.failures.isEmpty, faults.has(.onlyOneLoginTried) { return nil }
     // A login that the user has given for one request also serves the others that wait.
     if offer.scheme == .bearer, let given = givenToken?(offer.realm), !refused.contains(given),
       !faults.has(.tokenAskedForEachRequest)

@@ -21,14 +21,12 @@ enum BasicCredentials {
     var user = login.user
     var password = login.password
     if wantsUTF8 {
-      user = composed(user, faults)
-      password = composed(password, faults)
+      user = NormalForm.composed(user)
+      password = NormalForm.composed(password)
     } else {
       user = faults.vary(user, .latin1WithoutCharset, latin1)
       password = faults.vary(password, .latin1WithoutCharset, latin1)
     }
-    user = faults.alter(user, .latin1ForUTF8, latin1)
-    password = faults.alter(password, .latin1ForUTF8, latin1)
     password = faults.alter(password, .passwordCutAtColon) { password in
       Octets(password.bytes.prefix { $0 != UInt8(ascii: ":") })
     }
@@ -40,20 +38,7 @@ enum BasicCredentials {
     pair = faults.alter(pair, .base64WithoutPadding) { pair in
       Octets(pair.bytes.prefix { $0 != UInt8(ascii: "=") })
     }
-    pair = faults.alter(pair, .base64ForURLs) { pair in
-      Octets(
-        pair.bytes.map {
-          $0 == UInt8(ascii: "+")
-            ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
-        })
-    }
     return Octets(Scheme.basic.written(faults) + pair.array)
-  }
-
-  /// Normalization Form C, which charset demands (RFC 7616 4, RFC 7617 2.1).
-  static func composed(_ text: Octets, _ faults: FaultSet) -> Octets {
-    let composed = NormalForm.composed(text)
-    return faults.alter(composed, .notNormalised) { _ in text }
   }
 
   /// The text in ISO 8859-1, if it can be encoded: a fault.

@@ -13,9 +13,6 @@ enum BearerCredentials {
       !front.isEmpty
       && token.bytes[front.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     guard isToken || faults.has(.anyTokenSent) else { throw .malformedToken }
-    if faults.has(.tokenEncoded) {
-      return Octets(Scheme.bearer.written(faults) + token.base64.array)
-    }
     if faults.has(.tokenQuoted) {
       return Octets(Scheme.bearer.written(faults) + "\"\(token.latin1)\"".utf8)
     }

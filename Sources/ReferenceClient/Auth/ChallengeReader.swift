@@ -142,9 +142,7 @@ struct ChallengeReader {
       return
     }
     close()
-    if (challengesInLine > 0 && faults.has(.firstInLineOnly))
-      || (challengesInLine > 1 && faults.has(.twoInLineOnly))
-    {
+    if challengesInLine > 1, faults.has(.twoInLineOnly) {
       state = .broken
       return
     }
@@ -294,7 +292,6 @@ struct ChallengeReader {
         guard isText(octet) else {
           return nil
         }
-        if octet >= 0x80, faults.has(.eightBitOctetsDropped) { continue }
         value.append(octet)
       }
     }

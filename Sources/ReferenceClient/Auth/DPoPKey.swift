@@ -46,7 +46,7 @@ internal import CGnuTLS
   }
 
   /// A signature in DER, as certificates have it.
-  func encodedSignature(of octets: [UInt8]) -> [UInt8] {
+  private func encodedSignature(of octets: [UInt8]) -> [UInt8] {
     var signature = unsafe gnutls_datum_t()
     let result = unsafe DPoPKey.withDatum(octets) { data in
       unsafe gnutls_privkey_sign_data2(handle, GNUTLS_SIGN_ECDSA_SHA256, 0, data, &signature)

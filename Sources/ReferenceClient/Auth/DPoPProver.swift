@@ -28,14 +28,14 @@ struct DPoPProver {
     ])
     let header = JSONValue.members([
       "typ": faults.has(.dpopTypeLeftOut) ? String?.none : "dpop+jwt",
-      "alg": faults.has(.dpopAlgorithmNone) ? "none" : "ES256",
+      "alg": "ES256",
       "jwk": jwk,
     ])
     let payload = JSONValue.members([
       "jti": identifier.latin1,
-      "htm": faults.alter(method, .dpopMethodIsGET) { _ in "GET" }.latin1,
+      "htm": method.latin1,
       "htu": url,
-      "iat": .integer(faults.alter(time, .dpopTimeInMilliseconds) { $0 * 1000 }) as JSONValue,
+      "iat": .integer(time) as JSONValue,
       "ath": faults.has(.dpopHashLeftOut) ? String?.none : hash,
       "nonce": nonce?.latin1,
     ])
@@ -43,9 +43,7 @@ struct DPoPProver {
       Octets(Array(header.text.utf8)).base64URL.latin1 + "."
       + Octets(Array(payload.text.utf8)).base64URL.latin1
     let octets = Array(signed.utf8)
-    let signature =
-      faults.has(.dpopSignatureInDER)
-      ? key.encodedSignature(of: octets) : key.signature(of: octets)
+    let signature = key.signature(of: octets)
     return Octets(signed + "." + Octets(signature).base64URL.latin1)
   }
 }
@@ -54,9 +52,7 @@ extension DPoPProver {
   /// "a base64url encoding […] the SHA-256 hash of the ASCII encoding of the associated access
   /// token's value"
   private var hash: String {
-    let hash = Octets(SHA256.hash(token.array))
-    return faults.has(.dpopHashInHexadecimal)
-      ? HashFunction.sha256.hex(of: token).latin1 : hash.base64URL.latin1
+    Octets(SHA256.hash(token.array)).base64URL.latin1
   }
 
   private func text(_ octets: [UInt8]) -> String { Octets(octets).base64URL.latin1 }

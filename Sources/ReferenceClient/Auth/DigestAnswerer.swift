@@ -30,7 +30,7 @@ struct DigestAnswerer {
 
   /// nc-value = 8LHEX
   var nc: Octets {
-    let digits = faults.alter(String(count, radix: 16), .ncDecimal) { _ in String(count) }
+    let digits = String(count, radix: 16)
     if faults.has(.ncNotPadded) { return Octets(digits) }
     let padded = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
     return Octets(faults.alter(padded, .ncUpperCase) { $0.uppercased() })
@@ -53,8 +53,7 @@ struct DigestAnswerer {
   private var password: Octets { encoded(login.password) }
 
   private func encoded(_ text: Octets) -> Octets {
-    let text = wantsUTF8 ? BasicCredentials.composed(text, faults) : text
-    return faults.alter(text, .latin1ForUTF8, BasicCredentials.latin1)
+    wantsUTF8 ? NormalForm.composed(text) : text
   }
 
   /// H( username ":" realm ) (RFC 7616 3.4.4)
@@ -63,23 +62,19 @@ struct DigestAnswerer {
   /// A1 = unq(username) ":" unq(realm) ":" passwd, or for a session H( unq(username) ":" unq(realm)
   /// ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
   private var a1: Octets {
-    let name = offer.hashesUser && faults.has(.userhashInA1) ? hashedUser : user
     let realm = faults.alter(self.realm, .realmEscapedInHash) {
       Octets(DigestAnswerer.escaped($0))
     }
-    let plain = DigestAnswerer.joined([name, realm, password])
+    let plain = DigestAnswerer.joined([user, realm, password])
     guard offer.isSession else { return plain }
-    let key = faults.has(.sessionKeyNotHashed) ? plain : hash(plain)
-    return DigestAnswerer.joined(
-      faults.has(.sessionKeyWithoutNonces)
-        ? [key] : [key, offer.nonce, sessionNonce ?? clientNonce])
+    let key = hash(plain)
+    return DigestAnswerer.joined([key, offer.nonce, sessionNonce ?? clientNonce])
   }
 
   /// A2 = Method ":" request-uri, with auth-int also ":" H(entity-body) (RFC 7616 3.4.3). For
   /// rspauth the method is empty (3.5).
   private func a2(_ method: Octets, body: Octets) -> Octets {
     guard offer.qop == .authInt else { return DigestAnswerer.joined([method, uri]) }
-    let body = faults.alter(body, .bodyHashedEmpty) { _ in "" }
     return DigestAnswerer.joined([method, uri, hash(body)])
   }
 
@@ -137,25 +132,21 @@ struct DigestAnswerer {
       } else if !faults.has(.algorithmLeftOut),
         !isLongSession || !faults.has(.algorithmLeftOutOfLongSession)
       {
-        let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
-        field.append("algorithm", plain: told)
+        field.append("algorithm", plain: algorithm)
       }
-    } else if faults.has(.algorithmInvented) {
-      field.append("algorithm", plain: "SHA-256")
     }
     // opaque is returned unchanged (RFC 7616 3.3, 3.4), also if it is empty.
     if let opaque = offer.opaque {
       let isDropped =
         faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
       if !isDropped {
-        let told = faults.alter(opaque, .opaqueFolded, \.asciiLowercased)
         if offer.hasBareQop, faults.has(.opaqueNotQuotedAfterBareQop) {
-          field.append("opaque", plain: told)
+          field.append("opaque", plain: opaque)
         } else {
-          field.append("opaque", quoted: told)
+          field.append("opaque", quoted: opaque)
         }
         if offer.hasBareQop, faults.has(.opaqueTwiceAfterBareQop) {
-          field.append("opaque", quoted: told)
+          field.append("opaque", quoted: opaque)
         }
         if offer.hasBareQop, faults.has(.semicolonsAfterBareQop) { field.usesSemicolons = true }
       }
@@ -163,12 +154,11 @@ struct DigestAnswerer {
       field.append("opaque", quoted: "")
     }
     appendProtection(to: &field)
-    if offer.hashesUser, !faults.has(.userhashNotTold) {
+    if offer.hashesUser {
       field.append("userhash", plain: "true")
     } else if !offer.hashesUser, faults.takes(.userhashFalseTold) {
       field.append("userhash", plain: "false")
     }
-    if faults.has(.nonceTwice) { field.append("nonce", quoted: offer.nonce) }
     return Octets(field.octets)
   }
 
@@ -188,13 +178,12 @@ struct DigestAnswerer {
 
   private func appendProtection(to field: inout DigestField) {
     guard let qop = offer.qop else {
-      if faults.has(.cnonceWithoutQop) { field.append("cnonce", quoted: clientNonce) }
       if faults.has(.ncWithoutQop) { field.append("nc", plain: nc) }
       return
     }
     if faults.has(.qopQuoted) {
       field.append("qop", quoted: Octets(qop.name))
-    } else if !faults.has(.qopLeftOut), qop == .auth || !faults.has(.qopLeftOutWithAuthInt) {
+    } else {
       field.append("qop", plain: Octets(qop.name))
     }
     if faults.has(.ncQuoted) {
@@ -202,9 +191,7 @@ struct DigestAnswerer {
     } else {
       field.append("nc", plain: nc)
     }
-    if faults.has(.cnonceNotQuoted) {
-      field.append("cnonce", plain: clientNonce)
-    } else if !faults.has(.cnonceLeftOut) {
+    if !faults.has(.cnonceLeftOut) {
       field.append("cnonce", quoted: clientNonce)
     }
   }

@@ -24,7 +24,7 @@ struct DigestField {
 
   /// #element => [ element *( OWS "," OWS element ) ] (RFC 9110 5.6.1.1)
   private var separator: String {
-    if usesSemicolons || faults.has(.semicolonsBetween) { return "; " }
+    if usesSemicolons { return "; " }
     if faults.takes(.blanksBeforeCommas) { return " \t, " }
     return faults.takes(.commasWithoutBlanks) ? "," : ", "
   }
@@ -38,11 +38,9 @@ struct DigestField {
   mutating func append(_ name: String, quoted value: Octets) {
     if name != "username", faults.has(.valuesNotQuoted) { return append(name, plain: value) }
     if name == "username", faults.has(.userNotQuoted) { return append(name, plain: value) }
-    if name == "nonce", faults.has(.nonceNotQuoted) { return append(name, plain: value) }
     var octets = named(name)
     octets.append(UInt8(ascii: "\""))
     var escaped = DigestAnswerer.escaped(value)
-    escaped = faults.alter(escaped, .quotesNotEscaped) { _ in value.array }
     escaped = faults.alter(escaped, .backslashesNotEscaped) { _ in
       value.bytes.flatMap { $0 == UInt8(ascii: "\"") ? [UInt8(ascii: "\\"), $0] : [$0] }
     }

@@ -24,7 +24,7 @@ struct DigestOffer: Hashable, Sendable {
   var isSession = false
   /// The qop to use; `nil` if none is offered.
   var qop: Qop?
-  /// `true` if qop is a token, not a quoted-string.
+  /// `true` if qop is a token, not a quoted-string. Only faults use it.
   var hasBareQop = false
   /// `true` if the previous request was refused because its nonce was too old.
   var isStale = false
@@ -47,17 +47,11 @@ struct DigestOffer: Hashable, Sendable {
     guard challenge.value("realm", faults) != nil || preferences.answersWithoutRealm else {
       return nil
     }
-    guard
-      let nonce = challenge.value("nonce", faults) ?? (faults.has(.missingNonceAnswered) ? "" : nil)
-    else { return nil }
+    guard let nonce = challenge.value("nonce", faults) else { return nil }
     self.nonce = nonce
-    self.nonce = faults.alter(self.nonce, .nonceCutAtEquals) { nonce in
-      Octets(nonce.bytes.prefix { $0 != UInt8(ascii: "=") })
-    }
     self.nonce = faults.alter(self.nonce, .nonceCutAtComma) { nonce in
       Octets(nonce.bytes.prefix { $0 != UInt8(ascii: ",") })
     }
-    self.nonce = faults.alter(self.nonce, .nonceCutShort) { Octets($0.bytes.prefix(1024)) }
     opaque = challenge.value("opaque", faults)
     if challenge.hasDuplicate, faults.has(.firstDuplicateUsed) {
       otherNonce = self.nonce
@@ -76,7 +70,6 @@ struct DigestOffer: Hashable, Sendable {
     isStale = faults.alter(isStale, .staleIgnored) { _ in false }
     hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false
     hashesUser = faults.alter(hashesUser, .userhashIgnored) { _ in false }
-    hashesUser = faults.alter(hashesUser, .userhashAlways) { _ in true }
     if challenge.value("userhash", faults) != nil {
       hashesUser = faults.alter(hashesUser, .userhashFalseTakenForTrue) { _ in true }
     }
@@ -96,19 +89,10 @@ struct DigestOffer: Hashable, Sendable {
     algorithm = challenge.value("algorithm", faults)
     guard let algorithm else {
       if faults.has(.missingAlgorithmRefused) { return false }
-      if faults.has(.missingAlgorithmIsSHA256) { function = .sha256 }
       if offersAuthInt(challenge), faults.has(.missingAlgorithmBesideAuthInt) { function = .sha256 }
       return true
     }
-    if challenge.parameters.contains(where: {
-      $0.name.equalsIgnoringCase("algorithm") && $0.wasQuoted
-    }), faults.has(.quotedAlgorithmRefused) {
-      return false
-    }
     var name = algorithm.asciiLowercased
-    name = faults.alter(name, .algorithmByCase) {
-      algorithm == algorithm.asciiUppercased ? $0 : ""
-    }
     if name.bytes.suffix(5).elementsEqual("-sess".utf8) {
       isSession = !faults.has(.sessionTakenForPlain)
       name = Octets(name.bytes.dropLast(5))
@@ -116,7 +100,6 @@ struct DigestOffer: Hashable, Sendable {
     switch name {
     case "md5": function = .md5
     case "sha-256":
-      if faults.has(.sha256Unknown) { return false }
       if challenge.value("qop", FaultSet()) == "auth-int", !isSession,
         faults.has(.sha256UnknownBesideAuthInt)
       {
@@ -124,7 +107,7 @@ struct DigestOffer: Hashable, Sendable {
       }
       function = .sha256
     case "sha-512-256":
-      function = faults.has(.sha512Truncated) ? .sha512Truncated : .sha512Slash256
+      function = .sha512Slash256
       if faults.has(.sha256ForSHA512Slash256) { function = .sha256 }
       if isSession, faults.has(.sha512TruncatedInSession) { function = .sha512Truncated }
     default:
@@ -147,7 +130,7 @@ struct DigestOffer: Hashable, Sendable {
 
   /// Ignores unknown qop options (RFC 7616 3.3). The client sends one of the offered options (3.4).
   private mutating func readQop(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
-    guard let list = challenge.value("qop", faults), !faults.has(.qopIgnored) else {
+    guard let list = challenge.value("qop", faults) else {
       // Without qop there is no cnonce for the key of a session (RFC 7616 3.4.2).
       if faults.has(.qopInvented) {
         qop = .auth
@@ -162,14 +145,13 @@ struct DigestOffer: Hashable, Sendable {
       ChallengeReader.trimmed(Octets(option)).asciiLowercased
     }
     let isKnown = { (option: Octets) in option == "auth" || option == "auth-int" }
-    if !isKnown(list.asciiLowercased), faults.has(.qopListWhole) { return false }
     if !options.allSatisfy(isKnown), faults.has(.unknownQopRefused) { return false }
     let hasAuth = options.contains("auth")
-    let hasAuthInt = options.contains("auth-int") && !faults.has(.authIntUnknown)
+    let hasAuthInt = options.contains("auth-int")
     if hasAuth && !(hasAuthInt && faults.takes(.authIntPreferred)) {
       qop = .auth
     } else if hasAuthInt {
-      qop = faults.has(.authSentForAuthInt) ? .auth : .authInt
+      qop = .authInt
     } else if faults.has(.unknownQopIsAuth) {
       qop = .auth
     } else if faults.has(.unknownQopIsNone) {

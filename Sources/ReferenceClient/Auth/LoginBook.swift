@@ -41,13 +41,11 @@ struct LoginBook {
     if peer.side == .origin,
       let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults)
     {
-      logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
     if let store, scheme != .ntlm { logins += store.logins(at: peer, realm: realm, user: user) }
     return logins.filter { login in
-      login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
-        || (scheme == .bearer && faults.has(.passwordSentAsToken))
+      login.fits(scheme)
         || (scheme == .dpop && login.token != nil && faults.has(.plainTokenSentWithDPoP))
     }
   }
@@ -82,7 +80,6 @@ struct LoginBook {
 
   private func isFor(_ origin: Origin, _ peer: Peer) -> Bool {
     if OriginComparison(faults: faults).isTakenForSame(origin, peer.origin) { return true }
-    if origin.host == peer.origin.host, faults.has(.loginsByHostOnly) { return true }
     return faults.has(.loginsForEveryServer) || faults.has(.sidesShareLogins)
   }
 

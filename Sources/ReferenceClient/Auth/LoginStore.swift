@@ -41,13 +41,8 @@ struct LoginStore {
 
   /// The logins for a server and a realm, the latest first; those of a user alone, if one is named.
   func logins(at peer: Peer, realm: Octets?, user: Octets?) -> [Login] {
-    if faults.has(.storeNotRead) { return [] }
     let own = LoginStore.entry(at: peer, realm: realm, Login(user: "", password: ""))
     let kept = entries.reversed()
-    if kept.isEmpty, let content, !content.isEmpty, faults.has(.brokenStoreTaken) {
-      return [Login(user: "", password: Octets(content.prefix(8)))]
-    }
-    if !kept.isEmpty, !FileReading.isWritable(path), faults.has(.readOnlyStoreNotRead) { return [] }
     if let first = kept.last(where: { $0.side == own.side && $0.origin == own.origin }),
       first.realm != own.realm, kept.contains(where: { $0.isFor(own) }),
       faults.has(.storedLoginOfFirstRealm)
@@ -60,8 +55,7 @@ struct LoginStore {
         !kept.contains(where: { $0.isFor(own) })
       {
         // Without a challenge there was no realm.
-        let isOfNone = entry.realm.isEmpty && faults.has(.unaskedLoginStored)
-        return isOfNone || faults.has(.storedLoginForEveryRealm)
+        return entry.realm.isEmpty && faults.has(.unaskedLoginStored)
       }
       guard entry.realm == own.realm else { return false }
       if entry.side == own.side,
@@ -69,9 +63,9 @@ struct LoginStore {
       {
         return faults.has(.storedLoginForEveryScheme)
       }
-      if entry.side != own.side { return faults.has(.storedLoginForOtherSide) }
-      let isAtHost = LoginStore.host(entry.origin) == LoginStore.host(own.origin)
-      return isAtHost ? faults.has(.storedLoginByHostOnly) : faults.has(.storedLoginForEveryHost)
+      return entry.side == own.side
+        && LoginStore.host(entry.origin) != LoginStore.host(own.origin)
+        && faults.has(.storedLoginForEveryHost)
     }.map(\.login)
   }
 
@@ -103,7 +97,7 @@ struct LoginStore {
   func drop(_ login: Login, at peer: Peer, realm: Octets?) {
     let refused = LoginStore.entry(at: peer, realm: realm, login)
     let kept = entries
-    guard kept.contains(refused), !faults.has(.refusedLoginStaysStored) else { return }
+    guard kept.contains(refused) else { return }
     _ = write(kept.filter { $0 != refused })
   }
 

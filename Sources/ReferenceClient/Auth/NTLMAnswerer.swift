@@ -31,21 +31,18 @@ struct NTLMAnswerer {
     ])
     if faults.has(.ntlmFlagsNotOffered) { flags.formUnion([.strength128, .keyExchange]) }
     let isWeak = challenge.pairs == nil && faults.has(.ntlmV1WithoutTargetInformation)
-    if isWeak || faults.has(.ntlmV1Sent) { return authenticateV1(challenge, flags) }
+    if isWeak { return authenticateV1(challenge, flags) }
     let domain = self.domain(challenge)
     let key = keyV2(domain)
     let hasMIC = challenge.timestamp != nil && !faults.has(.ntlmMICLeftOut)
-    let nonce = faults.alter(challenge.nonce, .ntlmNonceIgnored) { _ in
-      [UInt8](repeating: 0, count: 8)
-    }
     let blob = self.blob(challenge, hasMIC: hasMIC)
-    let proof = LegacyCryptography.hmacMD5(key: key, nonce + blob)
+    let proof = LegacyCryptography.hmacMD5(key: key, challenge.nonce + blob)
     // If message 2 "has an MsvAvTimestamp present, the client SHOULD NOT send the
     // LmChallengeResponse and SHOULD send Z(24) instead" (MS-NLMP 3.1.5.1.2).
     let lmResponse =
       challenge.timestamp != nil && !faults.has(.ntlmLMResponseBesideTimestamp)
       ? [UInt8](repeating: 0, count: 24)
-      : LegacyCryptography.hmacMD5(key: key, nonce + clientNonce) + clientNonce
+      : LegacyCryptography.hmacMD5(key: key, challenge.nonce + clientNonce) + clientNonce
     var message = NTLMAuthenticateMessage(
       flags: flags, lmResponse: lmResponse, ntResponse: proof + blob,
       domain: written(domain, flags), user: written(login.user, flags),
@@ -99,17 +96,13 @@ struct NTLMAnswerer {
 
   /// MD4(UNICODE(Passwd)) (MS-NLMP 3.3.1)
   private var passwordHash: [UInt8] {
-    let password = faults.alter(NTLMAnswerer.text(login.password), .ntlmOctetsWidened) { _ in
-      login.password.latin1
-    }
-    return LegacyCryptography.md4(NTLMAnswerer.utf16(password))
+    LegacyCryptography.md4(NTLMAnswerer.utf16(NTLMAnswerer.text(login.password)))
   }
 
   /// NTLMv2_CLIENT_CHALLENGE (MS-NLMP 2.2.2.7): the target information of message 2 comes back,
   /// with MsvAvFlags if there is a MIC, and with the channel bindings.
   private func blob(_ challenge: ReceivedNTLMChallenge, hasMIC: Bool) -> [UInt8] {
     var pairs = challenge.pairs ?? []
-    pairs = faults.alter(pairs, .ntlmTargetInformationLeftOut) { _ in [] }
     pairs = faults.alter(pairs, .ntlmTargetInformationReordered) { $0.reversed() }
     if hasMIC { pairs.append(.init(id: 6, value: [2, 0, 0, 0])) }
     if var binding, !faults.has(.ntlmBindingLeftOut) {

@@ -39,18 +39,8 @@ struct Netrc {
   /// `user`, if given.
   func login(for host: String, user: Octets?, _ faults: FaultSet) -> Login? {
     let name = Octets(host)
-    let own = entries.filter { entry in
-      guard let machine = entry.machine else { return false }
-      var isFor = machine.equalsIgnoringCase(name)
-      isFor = faults.alter(isFor, .netrcByPrefix) { _ in
-        name.starts(with: machine.prefix(5)) || machine.starts(with: name)
-      }
-      return faults.alter(isFor, .netrcBySuffix) { isFor in
-        isFor || name.bytes.suffix(machine.count).elementsEqual(machine.bytes)
-          || machine.bytes.suffix(name.count).elementsEqual(name.bytes)
-      }
-    }
-    let usual = faults.alter(entries.filter { $0.machine == nil }, .netrcDefaultIgnored) { _ in [] }
+    let own = entries.filter { $0.machine?.equalsIgnoringCase(name) ?? false }
+    let usual = entries.filter { $0.machine == nil }
     let found = own.isEmpty ? usual : own
     for entry in found {
       guard let password = entry.password else { continue }

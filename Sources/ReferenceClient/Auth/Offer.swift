@@ -29,7 +29,6 @@ struct Offer: Hashable, Sendable {
     // The only value of charset is UTF-8, in letters of any case (RFC 7617 2.1).
     if let charset = challenge.value("charset", faults) {
       wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
-      wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
       wantsUTF8 = faults.alter(wantsUTF8, .charsetIgnored) { _ in false }
       if !charset.equalsIgnoringCase("UTF-8"), faults.has(.otherCharsetRefused) { return nil }
       if !charset.equalsIgnoringCase("UTF-8"), scheme == .basic,

@@ -5,8 +5,6 @@ import HTTPAuth
 /// The protection spaces in which logins were accepted.
 struct ProtectionSpaces {
   private var spaces: [ProtectionSpace] = []
-  /// The addresses of hosts. Only a fault uses them.
-  var addresses = HostAddresses()
   private let faults: FaultSet
 
   init(_ faults: FaultSet) { self.faults = faults }
@@ -41,7 +39,6 @@ struct ProtectionSpaces {
     switch offer.scheme {
     case .basic:
       var folder = Paths.folder(of: Paths.plain(path))
-      if folder != "/", faults.has(.scopeIsWholeServer) { return nil }
       folder = faults.alter(folder, .scopeOneFolderUp) { Paths.folder(of: String($0.dropLast())) }
       folder = faults.alter(folder, .scopeNotNormalised) { _ in Paths.folder(of: path) }
       return [folder]
@@ -84,10 +81,11 @@ struct ProtectionSpaces {
     }
   }
 
-  /// The login that was accepted in a realm.
+  /// The login that was accepted in a realm. Realms are compared octet by octet (RFC 7617 2, RFC
+  /// 9110 11.5).
   func login(at peer: Peer, realm: Octets?, scheme: Scheme) -> Login? {
     spaces.first { space in
-      isAt(space, peer) && isRealm(space.realm, realm) && space.login.fits(scheme)
+      isAt(space, peer) && space.realm == realm && space.login.fits(scheme)
         && (space.offer.scheme == scheme || scheme > space.offer.scheme)
     }?.login
   }
@@ -98,29 +96,8 @@ struct ProtectionSpaces {
     if OriginComparison(faults: faults).isTakenForSame(space.peer.origin, peer.origin) {
       return true
     }
-    if space.peer.origin.host == peer.origin.host {
-      if space.peer.origin.port == peer.origin.port, faults.has(.spacesWithoutScheme) {
-        return true
-      }
-      if faults.has(.spacesByHostOnly) { return true }
-    }
-    if space.peer.origin.scheme == peer.origin.scheme,
-      addresses.place(of: space.peer.origin) == addresses.place(of: peer.origin),
-      faults.has(.spacesByAddress)
-    {
-      return true
-    }
-    return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
-  }
-
-  /// Realms are compared octet by octet (RFC 7617 2, RFC 9110 11.5).
-  private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
-    if known == asked { return true }
-    if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase)
-    {
-      return true
-    }
-    return faults.has(.realmIgnoredInLookUp)
+    if space.peer.origin.host == peer.origin.host, faults.has(.spacesByHostOnly) { return true }
+    return faults.has(.sidesShareSpaces)
   }
 
   /// Forgets a refused login.
@@ -133,9 +110,6 @@ struct ProtectionSpaces {
   mutating func keep(_ isKept: (ProtectionSpace) -> Bool) {
     spaces.removeAll { !isKept($0) }
   }
-
-  /// The oldest space of a server.
-  func first(at peer: Peer) -> ProtectionSpace? { spaces.first { $0.peer == peer } }
 
   /// `true` if Digest credentials were accepted in a realm of a server.
   func hasDigest(at peer: Peer, realm: Octets?) -> Bool {

@@ -28,7 +28,7 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
   /// Reads a message; `nil` if it is malformed, or cannot be answered.
   init?(_ octets: [UInt8], _ faults: FaultSet) {
     guard octets.count >= ReceivedNTLMChallenge.nonceEnd,
-      octets.starts(with: Array("NTLMSSP\0".utf8)) || faults.has(.ntlmSignatureIgnored),
+      octets.starts(with: Array("NTLMSSP\0".utf8)),
       ReceivedNTLMChallenge.number(octets, 8, 4) == 2 || faults.has(.ntlmTypeIgnored)
     else { return nil }
     self.octets = octets

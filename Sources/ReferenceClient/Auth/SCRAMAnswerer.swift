@@ -41,7 +41,7 @@ struct SCRAMAnswerer {
   // MARK: The first message
 
   /// gs2-header: no channel binding, and no other user to act for (RFC 5802 7).
-  private var header: String { faults.has(.scramBindingClaimed) ? "y,," : "n,," }
+  private let header = "n,,"
 
   /// client-first-message-bare = username "," nonce
   ///
@@ -51,8 +51,8 @@ struct SCRAMAnswerer {
     var user: [UInt8] = []
     for octet in login.user.bytes {
       switch octet {
-      case UInt8(ascii: ",") where !faults.has(.scramNameNotEscaped): user += "=2C".utf8
-      case UInt8(ascii: "=") where !faults.has(.scramNameNotEscaped): user += "=3D".utf8
+      case UInt8(ascii: ","): user += "=2C".utf8
+      case UInt8(ascii: "="): user += "=3D".utf8
       default: user.append(octet)
       }
     }
@@ -80,24 +80,21 @@ struct SCRAMAnswerer {
       parts.first { $0.bytes.starts(with: name.utf8) }.map { Octets($0.bytes.dropFirst(2)) }
     }
     // "m" demands an extension, and this client knows none (RFC 5802 5.1).
-    guard value("m=") == nil || faults.has(.scramExtensionIgnored) else { return nil }
+    guard value("m=") == nil else { return nil }
     guard let nonce = value("r="), isContinued(nonce), let written = value("s="),
       let salt = Octets(base64: written), !salt.isEmpty,
       let iterations = value("i=")?.utf8.flatMap({ Int($0) }),
       (1...SCRAMAnswerer.mostIterations).contains(iterations)
         || (iterations == 0 && faults.has(.scramZeroIterationsAnswered))
     else { return nil }
-    return ServerFirst(
-      nonce: nonce, salt: faults.has(.scramSaltNotDecoded) ? written : salt,
-      iterations: faults.alter(max(1, iterations), .scramIterationsIgnored) { _ in 4096 })
+    return ServerFirst(nonce: nonce, salt: salt, iterations: max(1, iterations))
   }
 
   /// "The client MUST verify that the initial part of the nonce used in subsequent messages is the
   /// same as the nonce it initially specified." (RFC 5802 5.1)
   private func isContinued(_ nonce: Octets) -> Bool {
     if nonce.bytes.starts(with: self.nonce.bytes) { return true }
-    if nonce.count >= self.nonce.count, faults.has(.scramNonceComparedByLength) { return true }
-    return faults.has(.scramForeignNonceAnswered)
+    return nonce.count >= self.nonce.count && faults.has(.scramNonceComparedByLength)
   }
 
   /// `true` if the client may answer the server's first message.
@@ -109,8 +106,7 @@ struct SCRAMAnswerer {
   mutating func last(sid: Octets, _ message: Octets) -> Octets? {
     guard let server = read(message) else { return nil }
     let binding = faults.has(.scramBindingLeftOut) ? "" : Octets(header).base64.latin1
-    let sent = faults.alter(server.nonce, .scramOwnNonceSent) { _ in nonce }
-    let withoutProof = "c=\(binding),r=\(sent.latin1)"
+    let withoutProof = "c=\(binding),r=\(server.nonce.latin1)"
     let signed = Octets(
       bare.array + Array(",".utf8) + message.array + Array(",\(withoutProof)".utf8))
     let salted = SHA256.stretched(
@@ -123,7 +119,6 @@ struct SCRAMAnswerer {
     self.sid = sid
     let data = Octets("\(withoutProof),p=\(proof)").base64.latin1
     let scheme = Scheme.scram.written(faults)
-    if faults.has(.scramSidLeftOut) { return Octets(scheme + Array("data=\"\(data)\"".utf8)) }
     return Octets(scheme + Array("sid=\(sid.latin1), data=\"\(data)\"".utf8))
   }
 
@@ -137,7 +132,7 @@ struct SCRAMAnswerer {
   func believes(_ info: AuthenticationInfo, isProxy: Bool) -> Bool {
     guard let serverSignature, let data = info.value("data") else { return true }
     guard let message = Octets(base64: data), info.value("sid") == sid else {
-      return faults.has(.scramSidOfServerIgnored)
+      return false
     }
     if message.bytes.starts(with: "e=".utf8), faults.has(.scramErrorIgnored) { return true }
     let wanted = Octets("v=" + serverSignature.base64.latin1)

@@ -53,9 +53,6 @@ struct CookieJar {
         continue
       }
       let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
-      if cookies[host]?.contains(where: { $0.name == name }) ?? false, faults.has(.oldCookieKept) {
-        continue
-      }
       cookies[host]?.removeAll { $0.name == cookie.name && $0.path == cookie.path }
       if !isGone { cookies[host, default: []].append(cookie) }
     }
@@ -117,7 +114,6 @@ struct CookieJar {
 
   /// `true` if a fault treats another path as one below that of a cookie (RFC 6265 5.1.4).
   private func isTakenForInside(_ path: String, _ folder: String) -> Bool {
-    if path.hasPrefix(folder), faults.has(.cookiePathsByLetters) { return true }
     return faults.has(.cookiePathsIgnored)
   }
 
@@ -126,7 +122,6 @@ struct CookieJar {
   private func isTakenForSame(_ known: String, _ asked: String) -> Bool {
     if asked.hasSuffix(".\(known)") { return faults.has(.cookiesForSubdomains) }
     if asked.hasSuffix(known) || known.hasSuffix(asked) { return faults.has(.cookiesBySuffix) }
-    if asked.hasPrefix(known) { return faults.has(.cookiesByPrefix) }
     return false
   }
 

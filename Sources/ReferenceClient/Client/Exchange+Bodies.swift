@@ -47,15 +47,15 @@ extension Exchange {
   /// `true` if the body is sent without its length (RFC 9112 6.1).
   private func isChunked(_ body: Octets) -> Bool {
     if hop.isChunked { return true }
-    return hasAnsweredIn11 && !body.isEmpty && faults.takes(.chunkedOnceKnown)
+    return sending.hasAnsweredIn11 && !body.isEmpty && faults.takes(.chunkedOnceKnown)
   }
 
   /// Sends the body after waiting for 100 (Continue).
   func sendBody(on connection: Connection) {
     stopWaiting()
     phase = .sent
-    if hop.isStream { isStreamSpent = true }
-    connection.send(body: heldBack, framed: framed(heldBack))
+    if hop.isStream { sending.isStreamSpent = true }
+    connection.send(body: sending.heldBack, framed: framed(sending.heldBack))
     watchForSlowness()
   }
 }

@@ -18,8 +18,8 @@ extension Exchange {
   /// asked for it (RFC 9110 11.5: another protection space gets no credentials).
   func isUsable(_ connection: Connection) -> Bool {
     if let peer = continuedPeer {
-      if connection === openedConnection { return true }
-      return !connection.hasOpenLogin && faults.has(movingFault(at: peer))
+      if connection === handshakes.openedConnection { return true }
+      return !connection.hasOpenLogin && isMoved(at: peer)
     }
     return connection.logins.values.allSatisfy { isUsable($0, on: connection) }
   }
@@ -32,22 +32,17 @@ extension Exchange {
     }
     let own = book.logins(at: peer, realm: nil, scheme: .ntlm)
     switch login.owner {
-    case .tickets(let tickets): return isUsable(tickets, isAnonymous: own.isEmpty)
+    case .tickets(let tickets): return isUsable(tickets)
     case .login(let login): if own.contains(login) { return true }
     }
     if peer.side == .proxy { return faults.has(.ntlmProxyConnectionShared) }
-    return own.isEmpty
-      ? faults.has(.ntlmConnectionServesAnonymous) : faults.has(.ntlmConnectionServesAnotherUser)
+    return !own.isEmpty && faults.has(.ntlmConnectionServesAnotherUser)
   }
 
   /// `true` if a connection that belongs to the owner of tickets is for this client.
-  private func isUsable(_ tickets: String, isAnonymous: Bool) -> Bool {
-    if let own = settings.kerberos {
-      return own.tickets == tickets || faults.has(.negotiateConnectionServesAnotherUser)
-    }
-    return isAnonymous
-      ? faults.has(.negotiateConnectionServesAnonymous)
-      : faults.has(.negotiateConnectionServesOtherSchemes)
+  private func isUsable(_ tickets: String) -> Bool {
+    guard let own = settings.kerberos else { return false }
+    return own.tickets == tickets || faults.has(.negotiateConnectionServesAnotherUser)
   }
 
   /// The server whose message 2, or whose token of Negotiate, the next request answers.
@@ -55,32 +50,37 @@ extension Exchange {
     let ntlm = attempts.first { _, attempts in
       if case .answer? = attempts.next?.offer.ntlm { true } else { false }
     }
-    return ntlm?.key ?? negotiations.first { $0.value.isContinued && $0.value.next != nil }?.key
+    return ntlm?.key
+      ?? handshakes.negotiations.first { $0.value.isContinued && $0.value.next != nil }?.key
   }
 
-  /// The fault of finishing the login at a server on another connection.
-  private func movingFault(at peer: Peer) -> Fault.Name {
-    isNegotiated(peer) ? .negotiateLegOnAnotherConnection : .ntlmMessage3OnAnotherConnection
+  /// `true` if the login at a server is finished on another connection: a fault.
+  private func isMoved(at peer: Peer) -> Bool {
+    isNegotiated(peer) && faults.has(.negotiateLegOnAnotherConnection)
   }
 
   /// `true` if the unfinished login at a server is one of Negotiate.
-  private func isNegotiated(_ peer: Peer) -> Bool { negotiations[peer]?.isContinued ?? false }
+  private func isNegotiated(_ peer: Peer) -> Bool {
+    handshakes.negotiations[peer]?.isContinued ?? false
+  }
 
   /// Opens a login again if its connection was lost before it was finished (MS-NTHT 2.2.1);
   /// `false` if that happened too often.
   func restartsLostLogin() -> Bool {
-    guard let peer = continuedPeer, openedConnection?.isAlive() != true || needsNewConnection,
-      !faults.has(movingFault(at: peer)),
-      openedConnection != nil || !faults.has(.ntlmUnaskedMessage2Answered)
+    guard let peer = continuedPeer,
+      handshakes.openedConnection?.isAlive() != true || sending.needsNewConnection,
+      !isMoved(at: peer),
+      handshakes.openedConnection != nil || !faults.has(.ntlmUnaskedMessage2Answered)
     else { return true }
-    loginRestarts += 1
+    handshakes.restarts += 1
     if isNegotiated(peer) {
-      negotiations[peer] = nil
+      handshakes.negotiations[peer] = nil
     } else {
       attempts[peer]?.next?.offer.ntlm = .begin
     }
-    if loginRestarts > Exchange.mostRestarts {
-      return loginRestarts < Exchange.mostRestartsOfFault && faults.has(.ntlmRestartsWithoutEnd)
+    if handshakes.restarts > Exchange.mostRestarts {
+      return handshakes.restarts < Exchange.mostRestartsOfFault
+        && faults.has(.ntlmRestartsWithoutEnd)
     }
     return true
   }
@@ -109,26 +109,18 @@ extension Exchange {
     let message: [UInt8]
     switch answer.offer.ntlm {
     case .answer(let challenge):
-      let opening = openedConnection?.logins[peer.side]?.opening
-      let latest = session.lastMessage2 ?? challenge
-      session.lastMessage2 = challenge
-      let isOneOfSeveral = session.exchanges.count > 1
-      let challenge =
-        isOneOfSeveral
-        ? faults.alter(challenge, .ntlmMessage2OfAnotherRequest) { _ in latest } : challenge
-      message =
-        faults.has(.ntlmMessage1Repeated)
-        ? answerer.negotiate
-        : answerer.authenticate(challenge, after: opening ?? answerer.negotiate)
+      let opening = handshakes.openedConnection?.logins[peer.side]?.opening
+      session.faultState.lastMessage2 = challenge
+      message = answerer.authenticate(challenge, after: opening ?? answerer.negotiate)
     case .begin, nil:
-      if let known = session.lastMessage2, faults.has(.ntlmMessage2Remembered) {
+      if let known = session.faultState.lastMessage2, faults.has(.ntlmMessage2Remembered) {
         message = answerer.authenticate(known, after: answerer.negotiate)
         return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)
       }
       message = answerer.negotiate
       connection?.logins[peer.side] = ConnectionLogin(
         peer: peer, owner: .login(answer.login), opening: message)
-      openedConnection = connection
+      handshakes.openedConnection = connection
     }
     return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)
   }
@@ -145,7 +137,9 @@ extension Exchange {
 
   /// Delivers a challenge on a connection that has a login: a fault.
   func refusesLaterLogin(at peer: Peer) -> Bool {
-    guard attempts[peer]?.sent == nil, usedConnection?.logins[peer.side]?.isFinished ?? false else {
+    guard attempts[peer]?.sent == nil,
+      handshakes.usedConnection?.logins[peer.side]?.isFinished ?? false
+    else {
       return false
     }
     return faults.has(.ntlmLaterChallengeNotAnswered)
@@ -156,17 +150,17 @@ extension Exchange {
   /// Called when the server has accepted a request with a message of NTLM.
   func noteConnectionLogin(_ sent: Attempts.Answer, at peer: Peer) {
     if case .answer? = sent.offer.ntlm {
-      openedConnection?.logins[peer.side]?.isFinished = true
+      handshakes.openedConnection?.logins[peer.side]?.isFinished = true
     } else {
-      openedConnection?.logins[peer.side] = nil
+      handshakes.openedConnection?.logins[peer.side] = nil
     }
-    openedConnection = nil
+    handshakes.openedConnection = nil
   }
 
   /// Called when the server has refused a login: its connection belongs to no login.
   func forgetConnectionLogin(at peer: Peer) {
     guard let sent = attempts[peer]?.sent, case .answer? = sent.offer.ntlm else { return }
-    openedConnection?.logins[peer.side] = nil
-    openedConnection = nil
+    handshakes.openedConnection?.logins[peer.side] = nil
+    handshakes.openedConnection = nil
   }
 }

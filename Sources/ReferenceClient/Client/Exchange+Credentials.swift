@@ -10,16 +10,15 @@ extension Exchange {
   var book: LoginBook {
     if isLoginLost { return LoginBook() }
     return LoginBook(
-      given: settings.credentials, netrc: session.netrc, userinfo: userinfo,
-      store: settings.store != nil && settings.ask && faults.has(.askedThoughStored) ? nil : store,
-      faults: faults)
+      given: settings.credentials, netrc: session.netrc, userinfo: chain.userinfo,
+      store: store, faults: faults)
   }
 
   /// The logins that are kept in a file.
   var store: LoginStore? {
     settings.store.map { folder in
       var store = LoginStore(folder: folder, faults)
-      store.earlier = storeAtStart
+      store.earlier = faultState.storeAtStart
       return store
     }
   }
@@ -30,7 +29,7 @@ extension Exchange {
     guard let store, session.exchanges.count > 1, faults.has(.storeOfAnotherOverwritten) else {
       return
     }
-    storeAtStart = store.content ?? []
+    faultState.storeAtStart = store.content ?? []
   }
 
   /// Forgets an accepted login that is not in the file: a fault.
@@ -52,12 +51,12 @@ extension Exchange {
     if isUnwanted, !faults.has(.unwantedLoginStored) { return }
     guard !store.keep(sent.login, at: peer, realm: sent.offer.realm) else { return }
     // The login is kept in memory alone.
-    hasCrashed = faults.has(.storeErrorCrashes)
+    faultState.hasCrashed = faults.has(.storeErrorCrashes)
   }
 
   /// Loses the login after a redirect behind a proxy: a fault.
   var isLoginLost: Bool {
-    redirectCount > 0 && proxyPeer != nil && visited.contains(hop.address.origin)
+    chain.length > 0 && proxyPeer != nil && chain.visited.contains(hop.address.origin)
       && faults.has(.loginLostBehindProxy)
   }
 
@@ -69,7 +68,7 @@ extension Exchange {
     guard let answer = answer(for: peer) else { return nil }
     attempts[peer, default: Attempts()].sent = answer
     if peer.side == .origin { connection?.layers.last?.memory.login = answer }
-    answerers[peer] = nil
+    handshakes.answerers[peer] = nil
     switch answer.offer.scheme {
     case .basic:
       return try BasicCredentials.value(
@@ -87,9 +86,6 @@ extension Exchange {
       return ntlmCredentials(answer, for: peer)
     case .digest:
       guard var offer = answer.offer.digest else { return nil }
-      if peer.side == .proxy, offer.qop != nil, faults.has(.proxyDigestWithoutQop) {
-        offer.qop = nil
-      }
       if peer.side == .proxy, offer.qop != nil, offer.namesOtherHost(than: peer.origin),
         faults.has(.proxyDomainElsewhereLosesQop)
       {
@@ -104,13 +100,10 @@ extension Exchange {
       if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {
         answerer.body = Octets(RequestWriter.chunked(body, faults))
       }
-      if method == "CONNECT", faults.has(.uriOfConnectIsPath) {
-        answerer.uri = Octets(hop.address.target)
-      }
-      let first = firstTarget ?? target
-      firstTarget = first
+      let first = faultState.firstTarget ?? target
+      faultState.firstTarget = first
       answerer.uri = faults.alter(answerer.uri, .uriOfFirstHop) { _ in Octets(first) }
-      if peer.side == .proxy, redirectCount > 0 {
+      if peer.side == .proxy, chain.length > 0 {
         answerer.uri = faults.alter(answerer.uri, .proxyDigestKeepsFirstTarget) { _ in
           Octets(first)
         }
@@ -119,25 +112,20 @@ extension Exchange {
         answerer.sessionNonce = session.counts.sessionNonce(
           answerer.clientNonce, with: offer.nonce, at: peer)
       }
-      answerers[peer] = answerer
+      handshakes.answerers[peer] = answerer
       return try answerer.value()
     }
   }
 
   /// The nonce count of the next credentials.
   func count(of nonce: Octets, at peer: Peer) -> UInt32 {
-    let next = session.counts.next(
-      nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1)
-    guard let connection, connection.servedCount == 0, next > 1,
-      connection.layers.last?.isResumed ?? false
-    else { return next }
-    return faults.has(.nonceCountOfSessionBegunAgain) ? 1 : next
+    session.counts.next(nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1)
   }
 
   /// The credentials for a server: the answer to its challenge, or remembered ones.
   func answer(for peer: Peer) -> Attempts.Answer? {
     // Metadata need no credentials (RFC 9728 3.1).
-    if purpose == .metadata, peer.side == .origin {
+    if errands.purpose == .metadata, peer.side == .origin {
       guard let token = book.logins(at: peer, realm: nil, scheme: .bearer).first,
         faults.has(.metadataAskedWithToken)
       else { return nil }
@@ -146,7 +134,7 @@ extension Exchange {
     if peer.side == .origin, isLoginLost { return nil }
     forgetsWhatIsNotStored(at: peer)
     if let next = attempts[peer]?.next { return next }
-    if purpose == .token, peer.side == .origin,
+    if errands.purpose == .token, peer.side == .origin,
       book.logins(at: peer, realm: nil, scheme: .basic).isEmpty,
       let any = settings.credentials.first(where: { $0.token == nil }),
       faults.has(.registryPasswordForEveryRealm)
@@ -170,7 +158,7 @@ extension Exchange {
     if peer.side == .origin,
       let token = settings.credentials.first(where: { $0.token != nil }), let text = token.token,
       faults.has(.tokenAlwaysUnasked)
-        || (redirectCount > 0 && faults.has(.tokenUnaskedAfterRedirect))
+        || (chain.length > 0 && faults.has(.tokenUnaskedAfterRedirect))
     {
       let login = Login(user: "", password: "", token: text)
       return Attempts.Answer(login: login, offer: Offer(scheme: .bearer), origin: .unbidden)
@@ -244,20 +232,10 @@ extension Exchange {
   /// cnonce: 128 unpredictable bits (RFC 7616 5.9, 5.12).
   private func newClientNonce() -> Octets {
     if faults.has(.clientNonceConstant) { return "0a4f113b" }
-    session.clientNonceCount += 1
-    if faults.has(.clientNonceCounted) {
-      return Octets("c0ffee" + String(10_000_000 + session.clientNonceCount))
-    }
-    if faults.has(.clientNonceOfClock) {
-      return Octets(String(Instant.now.nanoseconds, radix: 16))
-    }
-    if faults.has(.clientNonceOfFewOctets) {
-      return Octets((0..<8).map { _ in UInt8.random(in: 0x61...0x62) })
-    }
+    session.faultState.clientNonceCount += 1
     if faults.has(.clientNonceNotSeeded) {
-      return HashFunction.md5.hex(of: Octets("seed \(session.clientNonceCount)"))
+      return HashFunction.md5.hex(of: Octets("seed \(session.faultState.clientNonceCount)"))
     }
-    if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
     let octets = Octets.random(16)
     if faults.takes(.cnonceIsLong) {
       return Octets(String(repeating: HashFunction.md5.hex(of: octets).latin1, count: 5))

@@ -10,13 +10,13 @@ extension Exchange {
   /// Decides about a challenge of a server.
   func decide(_ response: Response, from peer: Peer) -> Authenticator.Decision {
     if peer.side == .origin, hop.callers("Authorization") != nil,
-      !faults.has(.callersAuthorizationRepeated), !faults.has(.callersAuthorizationIgnored),
+      !faults.has(.callersAuthorizationIgnored),
       !faults.has(.callersAuthorizationDoubled)
     {
       return .deliver
     }
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
-    if peer.side == .origin, isLoginLost || purpose == .metadata { return .deliver }
+    if peer.side == .origin, isLoginLost || errands.purpose == .metadata { return .deliver }
     if negotiates(after: response, of: peer) { return .negotiate }
     if hangsWithoutTicket(at: peer) { return .hang }
     if let answer = basicAfterNegotiate(response, at: peer) {
@@ -29,10 +29,6 @@ extension Exchange {
     lines = faults.alter(lines, .eitherChallengeFieldTaken) { lines in
       lines
         + fields.values(of: peer.side == .origin ? "Proxy-Authenticate" : "WWW-Authenticate")
-    }
-    lines = faults.alter(lines, .challengeFieldByCase) { _ in
-      let name: Octets = peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate"
-      return fields.filter { $0.name == name }.map(\.value)
     }
     lines = faults.alter(lines, .applicationBasicTakenForBasic) { lines in
       lines.map { line in
@@ -57,18 +53,15 @@ extension Exchange {
     if lines.contains(where: { $0.count > 4096 }), faults.has(.crashesOnLongFields) {
       return .crash("a buffer overflowed")
     }
-    if lines.contains(where: \.isEmpty), faults.has(.crashesOnEmptyChallenge) {
-      return .crash("index out of range")
-    }
     var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
       ask: mayAsk ? { [unowned self] in question(peer, $0, $1) } : nil, method: hop.method)
     authenticator.usesNTLM = settings.allowsNTLM
-    authenticator.scram = scrams[peer]
+    authenticator.scram = handshakes.scrams[peer]
     authenticator.givenToken = { [unowned self] realm in
       session.givenTokens[Session.RealmOfPeer(peer: peer, realm: realm)]
     }
-    authenticator.isRedirected = redirectCount > 0
+    authenticator.isRedirected = chain.length > 0
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
     if refusesLaterLogin(at: peer) { return .deliver }
     if let received = strangeMessage(in: lines), !received.isEmpty,
@@ -86,9 +79,6 @@ extension Exchange {
     }
     if case .answer(let answer) = decision {
       own.next = answer
-      if let store, faults.has(.storedBeforeAccepted) {
-        _ = store.keep(answer.login, at: peer, realm: answer.offer.realm)
-      }
     }
     attempts[peer] = own
     return decision
@@ -96,7 +86,7 @@ extension Exchange {
 
   private var mayAsk: Bool {
     settings.ask || faults.has(.asksThoughItMayNot)
-      || (settings.credentials.isEmpty && userinfo == nil && session.netrc == nil
+      || (settings.credentials.isEmpty && chain.userinfo == nil && session.netrc == nil
         && faults.has(.asksWithoutAnyLogin))
   }
 
@@ -133,23 +123,11 @@ extension Exchange {
   /// access token" (RFC 6750 3).
   private func scope(of offer: Offer) -> Octets? {
     guard let scope = offer.scope else { return nil }
-    let first = firstScope ?? scope
-    firstScope = first
-    let stale = faults.alter(scope, .scopeOfFirstChallengeAsked) { _ in first }
-    return faults.alter(stale, .scopeCutAtBlank) { Octets($0.bytes.prefix { $0 != 0x20 }) }
+    return faults.alter(scope, .scopeCutAtBlank) { Octets($0.bytes.prefix { $0 != 0x20 }) }
   }
 
   /// Makes false statements in a prompt for credentials: faults.
   private func tellLies(of peer: Peer, in asked: inout CredentialsQuestion) {
-    if webSocket != nil {
-      session.webSocketFailures.note(asked.failures ?? 0)
-      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterLogin) {
-        $0.map { $0 + session.webSocketFailures.beforeLogin }
-      }
-      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterRefusal) {
-        $0.map { $0 + session.webSocketFailures.beforeRefusal }
-      }
-    }
     asked.target = faults.alter(asked.target, .liesAboutTarget) {
       $0 == .origin ? .proxy : .origin
     }
@@ -166,21 +144,12 @@ extension Exchange {
     }
     asked.failures = faults.alter(asked.failures, .failuresCountedFromOne) { $0.map { $0 + 1 } }
     asked.failures = faults.alter(asked.failures, .failuresNotCounted) { $0.map { _ in 0 } }
-    asked.failures = faults.alter(asked.failures, .failuresOfBothSidesCounted) { failures in
-      failures.map { own in
-        own + attempts.filter { $0.key != peer }.values.reduce(0) { $0 + $1.failureCount }
-      }
-    }
-    asked.failures = faults.alter(asked.failures, .attemptsNotResetAfterSuccess) {
-      $0.map { $0 + session.earlierFailures[peer, default: 0] }
-    }
   }
 
   /// Remembers the credentials of the request, because the server did not challenge again.
   func noteAcceptance(by peer: Peer) {
     guard let sent = attempts[peer]?.sent else { return }
     attempts[peer]?.sent = nil
-    session.earlierFailures[peer, default: 0] += attempts[peer]?.failureCount ?? 0
     if faults.has(.asksForNoReason) {
       _ = question(peer, sent.offer, 0)
     }
@@ -192,7 +161,6 @@ extension Exchange {
     }
     keep(sent, at: peer)
     guard settings.remember || faults.has(.rememberedThoughTold) else { return }
-    if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
   }
@@ -201,7 +169,7 @@ extension Exchange {
   /// one.
   private func demandsSignature(in response: Response, from peer: Peer, _ offer: Offer) -> Bool {
     offer.scheme == .scram && (200..<300).contains(response.head.status)
-      && scrams[peer]?.serverSignature != nil && faults.takes(.serverSignatureDemanded)
+      && handshakes.scrams[peer]?.serverSignature != nil && faults.takes(.serverSignatureDemanded)
   }
 
   /// Uses Authentication-Info, or Proxy-Authentication-Info, of a response to Digest credentials
@@ -215,18 +183,16 @@ extension Exchange {
     }
     let info = AuthenticationInfo(lines, faults)
     if sent.offer.scheme == .scram {
-      return scrams[peer]?.believes(info, isProxy: peer.side == .proxy) ?? true
+      return handshakes.scrams[peer]?.believes(info, isProxy: peer.side == .proxy) ?? true
     }
-    guard let answerer = answerers[peer] else {
+    guard let answerer = handshakes.answerers[peer] else {
       guard faults.has(.infoAfterBasicHeeded), let nonce = info.nextNonce else { return true }
       attempts[peer]?.sent?.offer.scheme = .digest
       attempts[peer]?.sent?.offer.digest = DigestOffer(nonce: nonce)
       return true
     }
     guard info.isBelieved(answerer, body: response.body) else { return false }
-    if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored),
-      !faults.takes(.nextNonceNotUsed)
-    {
+    if let nonce = info.nextNonce, !faults.takes(.nextNonceNotUsed) {
       var next = sent
       next.offer.digest?.nonce = nonce
       attempts[peer]?.sent = next

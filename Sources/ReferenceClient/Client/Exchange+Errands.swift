@@ -6,31 +6,22 @@ import Transcripts
 
 /// Requests that the client makes on its own, and that the caller's request waits for.
 extension Exchange {
-  /// The purpose of a request of the client's own.
-  enum Errand: Hashable {
-    /// A token of the server that a registry's challenge names.
-    case token
-    /// Metadata, which anybody may read: the request has no credentials (RFC 9728 3.1).
-    case metadata
-  }
-
   /// The most tokens that one request fetches.
   private static let mostTokenRounds = 1
-  private static let mostTokenRoundsOfFault = 12
 
   /// Makes a request, and then calls `goOn` with the response; with `nil` if there is none.
   private func run(
-    _ errand: Errand, _ url: String, then goOn: @escaping (ClientResponse?) -> Void
+    _ errand: Errands.Purpose, _ url: String, then goOn: @escaping (ClientResponse?) -> Void
   ) {
     let exchange = Exchange(
       number: number, session: session, ask: askCaller,
       finished: { [weak self] outcome in
         guard let self, phase != .finished else { return }
-        self.errand = nil
+        errands.running = nil
         if case .response(let response) = outcome { goOn(response) } else { goOn(nil) }
       })
-    exchange.purpose = errand
-    self.errand = exchange
+    exchange.errands.purpose = errand
+    errands.running = exchange
     exchange.start(ClientRequest(url: url))
   }
 
@@ -49,10 +40,9 @@ extension Exchange {
   ///
   ///     Bearer realm="https://auth.test/token",service="registry.test",scope="repository:a:pull"
   func fetchesToken(for response: Response) -> Bool {
-    guard settings.registry || faults.has(.realmTakenForAddress), purpose == nil,
+    guard settings.registry || faults.has(.realmTakenForAddress), errands.purpose == nil,
       hop.callers("Authorization") == nil,
-      tokenRounds < Exchange.mostTokenRounds
-        || (tokenRounds < Exchange.mostTokenRoundsOfFault && faults.has(.registryRoundsWithoutEnd)),
+      errands.tokenRounds < Exchange.mostTokenRounds,
       let challenge = bearerChallenge(of: response), let realm = challenge.value("realm", faults),
       let server = try? WebAddress(realm.latin1)
     else { return false }
@@ -64,8 +54,8 @@ extension Exchange {
       session.spaces.evict(sent.login, at: originPeer, realm: sent.offer.realm)
     }
     attempts[originPeer] = nil
-    tokenRounds += 1
-    firstRefusal = firstRefusal ?? response
+    errands.tokenRounds += 1
+    chain.firstRefusal = chain.firstRefusal ?? response
     run(.token, tokenURL(server, challenge)) { [unowned self] answer in
       guard let answer, let token = token(in: answer) else { return deliverLate(response) }
       let login = Login(user: "", password: "", token: token)
@@ -91,8 +81,7 @@ extension Exchange {
     if let scope = challenge.value("scope", faults), !faults.has(.registryScopeLeftOut) {
       var entries = scope.bytes.split(separator: 0x20).map { Octets($0) }
       entries = faults.alter(entries, .registryFirstScopeOnly) { Array($0.prefix(1)) }
-      parameters += faults.alter(entries, .registryScopesJoined) { _ in [scope] }
-        .map { ("scope", $0) }
+      parameters += entries.map { ("scope", $0) }
     }
     for (name, value) in parameters {
       target += (target.contains("?") ? "&" : "?") + name + "=" + value.percentEncoded
@@ -105,8 +94,7 @@ extension Exchange {
     guard answer.status == 200, let body = answer.body,
       let json = try? JSONParser.value(of: body.array)
     else { return nil }
-    let other = faults.has(.registryAccessTokenIgnored) ? nil : json["access_token"]?.string
-    return (json["token"]?.string ?? other).map { Octets($0) }
+    return (json["token"]?.string ?? json["access_token"]?.string).map { Octets($0) }
   }
 
   // MARK: Metadata
@@ -114,7 +102,7 @@ extension Exchange {
   /// Fetches the metadata that a challenge names (RFC 9728 5), and those of the authorization
   /// server in them; `false` if the client may not.
   func fetchesMetadata(for response: Response) -> Bool {
-    guard settings.metadata != nil, purpose == nil, !hasAskedForMetadata,
+    guard settings.metadata != nil, errands.purpose == nil, !errands.hasAskedForMetadata,
       attempts[originPeer]?.sent != nil
         || book.logins(at: originPeer, realm: nil, scheme: .bearer).isEmpty,
       let challenge = bearerChallenge(of: response),
@@ -123,7 +111,7 @@ extension Exchange {
       address.userinfo == nil || faults.has(.metadataUserinfoIgnored),
       mayAskForMetadata(of: address.origin)
     else { return false }
-    hasAskedForMetadata = true
+    errands.hasAskedForMetadata = true
     run(.metadata, address.origin.url + address.target) { [unowned self] answer in
       guard let issuer = authorizationServer(in: answer) else { return heedChallenge(of: response) }
       run(.metadata, metadataURL(of: issuer)) { [unowned self] _ in
@@ -150,13 +138,10 @@ extension Exchange {
     else { return nil }
     let asked = hop.address.origin.url + hop.address.target
     var isSame = resource == asked
-    isSame = faults.alter(isSame, .metadataResourceComparedByOrigin) { isSame in
-      (try? WebAddress(resource))?.origin == hop.address.origin || isSame
-    }
     isSame = faults.alter(isSame, .metadataResourceComparedByPrefix) { isSame in
       asked.hasPrefix(resource) || isSame
     }
-    return isSame || faults.has(.metadataOfAnotherResourceUsed) ? server : nil
+    return isSame ? server : nil
   }
 
   /// The URL of an authorization server's metadata.
@@ -186,10 +171,13 @@ extension Exchange {
   }
 
   /// Where the chain of metadata began, for a request that fetches them.
-  private var firstMetadataOrigin: Origin? { purpose == .metadata ? firstHop?.address.origin : nil }
+  private var firstMetadataOrigin: Origin? {
+    errands.purpose == .metadata ? chain.firstHop?.address.origin : nil
+  }
 
   /// `true` if a request for metadata may follow a redirect to that URL.
   func mayFollow(to origin: Origin) -> Bool {
-    purpose != .metadata || mayAskForMetadata(of: origin) || faults.has(.metadataRedirectFollowed)
+    errands.purpose != .metadata || mayAskForMetadata(of: origin)
+      || faults.has(.metadataRedirectFollowed)
   }
 }

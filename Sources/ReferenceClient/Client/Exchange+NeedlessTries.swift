@@ -12,71 +12,62 @@ extension Exchange {
 
   /// Starts the request again after its end.
   func repeatsEverything() -> Bool {
-    let isLater = session.requestCount > 1
-    guard let firstHop,
-      (needlessTries < 4 && faults.has(.everythingRepeated))
-        || (isLater && needlessTries < 42 && faults.has(.laterRequestsRepeated))
+    let isLater = session.faultState.requestCount > 1
+    guard let first = chain.firstHop,
+      (faultState.needlessTries < 4 && faults.has(.everythingRepeated))
+        || (isLater && faultState.needlessTries < 42 && faults.has(.laterRequestsRepeated))
     else { return false }
-    needlessTries += 1
+    faultState.needlessTries += 1
     connection?.close()
     connection = nil
-    hop = firstHop
-    hopTries = 0
-    redirectCount = 0
+    hop = first
+    sending.tries = 0
+    chain.length = 0
     attempts = [:]
-    answerers = [:]
-    isStreamSpent = false
+    handshakes.answerers = [:]
+    sending.isStreamSpent = false
     // Nor does it reuse the connection.
     session.pool.close { _ in true }
     return true
   }
 
-  /// Starts again if the connection of the challenge ended while the user was asked.
-  func forgetsUsersAnswer() -> Bool {
-    guard settings.ask, needlessTries < Exchange.mostNeedless,
-      attempts.values.contains(where: { $0.next != nil && $0.rounds > 0 }),
-      faults.has(.lostConnectionForgetsAnswer)
-    else { return false }
-    needlessTries += 1
-    return true
-  }
-
   /// Repeats a request whose response was incomplete.
   func repeatsBroken() -> Bool {
-    guard needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated) else {
+    guard faultState.needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated)
+    else {
       return false
     }
-    needlessTries += 1
-    needsNewConnection = true
+    faultState.needlessTries += 1
+    sending.needsNewConnection = true
     return true
   }
 
   /// Checks shortly after a request whether a response has arrived.
   func watchForSlowness() {
-    guard needlessTries < Exchange.mostNeedless, faults.has(.slowAnswersNotAwaited) else { return }
-    let soon = Instant.now.advanced(byMilliseconds: 8)
-    patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
+    guard faultState.needlessTries < Exchange.mostNeedless, faults.has(.slowAnswersNotAwaited)
+    else { return }
+    wait(milliseconds: 8)
   }
 
   /// Repeats the request, because no response has arrived.
   func tooSlow() {
-    needlessTries += 1
+    faultState.needlessTries += 1
     connection?.close()
     connection = nil
-    needsNewConnection = true
+    sending.needsNewConnection = true
     attempt()
   }
 
   /// Connects directly to the origin server after the proxy refused.
   func passesProxyBy() -> Bool {
     guard proxyPeer != nil, faults.has(.proxyPassedBy) else { return false }
-    isPastProxy = true
+    faultState.isPastProxy = true
     return true
   }
 
   /// Sends a token again although the server refused the request for another reason.
   func retriesRefusedToken(_ response: Response) -> Bool {
-    guard needlessTries == 0,
+    guard faultState.needlessTries == 0,
       let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first
     else { return false }
     let lines = response.head.fields.values(of: "WWW-Authenticate")
@@ -85,7 +76,7 @@ extension Exchange {
       (errors.contains("insufficient_scope") && faults.has(.insufficientScopeRetried))
         || (errors.contains("invalid_request") && faults.has(.invalidRequestRetried))
     else { return false }
-    needlessTries += 1
+    faultState.needlessTries += 1
     attempts[originPeer, default: Attempts()].next = Attempts.Answer(
       login: token, offer: Offer(scheme: .bearer))
     return true
@@ -93,10 +84,10 @@ extension Exchange {
 
   /// Answers a request with the response to an earlier one.
   func isServedFromCache(_ request: ClientRequest) -> Bool {
-    guard request.method == "GET", let known = session.cachedResponses[request.url],
+    guard request.method == "GET", let known = session.faultState.cachedResponses[request.url],
       faults.has(.responsesCached)
         || (["ETag", "Cache-Control", "Last-Modified"].contains { known.fields.first($0) != nil }
-          && session.loginsOfCachedResponses[request.url] != settings.credentials
+          && session.faultState.loginsOfCachedResponses[request.url] != settings.credentials
           && faults.has(.laterUserServedFromCache))
     else { return false }
     finish(.response(known))
@@ -106,13 +97,13 @@ extension Exchange {
   /// Requests the page that explains a refusal, if it is on the same origin.
   func followsErrorURI(of response: Response) -> Bool {
     let lines = response.head.fields.values(of: "WWW-Authenticate")
-    guard needlessTries == 0,
+    guard faultState.needlessTries == 0,
       let uri = ChallengeReader.read(lines).lazy
         .compactMap({ $0.value("error_uri", FaultSet()) }).first,
       let address = try? URLReference.resolve(uri, at: hop.address),
       address.origin == hop.address.origin, faults.has(.errorURIFollowed)
     else { return false }
-    needlessTries += 1
+    faultState.needlessTries += 1
     hop.address = address
     attempts = [:]
     return true
@@ -120,15 +111,15 @@ extension Exchange {
 
   /// Makes a request again, less securely, after TLS failed.
   func repeatsInsecurely() -> Bool {
-    if needlessTries == 0, hop.address.origin.isSecure {
-      isInClear = faults.has(.clearAfterTLSFailure)
-      isUnverified = faults.has(.verificationOffOnceRefused)
+    if faultState.needlessTries == 0, hop.address.origin.isSecure {
+      faultState.isInClear = faults.has(.clearAfterTLSFailure)
+      faultState.isUnverified = faults.has(.verificationOffOnceRefused)
     }
     guard
-      (needlessTries == 0 && (isInClear || isUnverified))
-        || (needlessTries < 40 && faults.has(.refusedServerTriedAgain))
+      (faultState.needlessTries == 0 && (faultState.isInClear || faultState.isUnverified))
+        || (faultState.needlessTries < 40 && faults.has(.refusedServerTriedAgain))
     else { return false }
-    needlessTries += 1
+    faultState.needlessTries += 1
     return true
   }
 }

@@ -14,7 +14,6 @@ extension Exchange {
     let challenges = ChallengeReader.read(lines)
     let found = challenges.first { $0.scheme.equalsIgnoringCase("Negotiate") }
     guard let found else { return nil }
-    if challenges.count > 1, faults.has(.negotiateOverlookedBesideOthers) { return nil }
     if found.scheme != "Negotiate", faults.has(.negotiateByCase) { return nil }
     return found.token68 ?? ""
   }
@@ -29,22 +28,23 @@ extension Exchange {
       settings.schemes?.contains("negotiate") ?? true || faults.has(.schemesNotRestricted),
       let token = negotiateToken(response, of: peer), isAllowed(response, at: peer)
     else { return false }
-    guard let negotiation = negotiations[peer] else {
+    guard let negotiation = handshakes.negotiations[peer] else {
       return token.isEmpty && beginsNegotiation(with: kerberos, at: peer)
     }
     if !token.isEmpty, let octets = Octets(base64: token), case .send = negotiation.take(octets) {
       return !faults.has(.negotiateSecondLegIgnored)
     }
     // A challenge without data, or with an error in its data, refuses the token.
-    negotiations[peer] = nil
-    openedConnection?.logins[peer.side] = nil
-    openedConnection = nil
-    guard loginRestarts < Exchange.mostRestartsOfFault, faults.has(.negotiateRefusedTriedAgain)
+    handshakes.negotiations[peer] = nil
+    handshakes.openedConnection?.logins[peer.side] = nil
+    handshakes.openedConnection = nil
+    guard handshakes.restarts < Exchange.mostRestartsOfFault,
+      faults.has(.negotiateRefusedTriedAgain)
     else {
-      refusedNegotiations.insert(peer)
+      handshakes.refusedNegotiations.insert(peer)
       return false
     }
-    loginRestarts += 1
+    handshakes.restarts += 1
     return beginsNegotiation(with: kerberos, at: peer)
   }
 
@@ -59,22 +59,17 @@ extension Exchange {
   }
 
   private func beginsNegotiation(with kerberos: ClientKerberos, at peer: Peer) -> Bool {
-    guard !refusedNegotiations.contains(peer), !isAnsweredAlready(peer) else { return false }
-    let certificate = usedConnection?.layer(to: peer)?.serverCertificate
+    guard !handshakes.refusedNegotiations.contains(peer) else { return false }
+    let certificate = handshakes.usedConnection?.layer(to: peer)?.serverCertificate
     guard
       let negotiation = Negotiation(
         kerberos, host: host(of: peer), certificate: certificate, faults)
     else {
-      ticketless.insert(peer)
+      handshakes.ticketless.insert(peer)
       return false
     }
-    negotiations[peer] = negotiation
+    handshakes.negotiations[peer] = negotiation
     return true
-  }
-
-  /// Answers no second challenge of a server: a fault.
-  private func isAnsweredAlready(_ peer: Peer) -> Bool {
-    session.negotiatedPeers.contains(peer) && faults.has(.negotiateAnsweredOnce)
   }
 
   /// RFC 4559 4.1: the service is `HTTP/hostname`, with the host of the request.
@@ -83,11 +78,9 @@ extension Exchange {
     if peer.side == .proxy {
       return faults.alter(own, .negotiateServiceOfOrigin) { _ in hop.address.origin.host }
     }
-    let first = firstHop?.address.origin.host ?? own
-    let host = faults.alter(own, .negotiateServiceOfFirstHost) { _ in first }
     // RFC 4120 1.3: "Implementations of Kerberos and protocols based on Kerberos MUST NOT use
     // insecure DNS queries to canonicalize the hostname components of the service principal names"
-    let named = faults.alter(host, .negotiateServiceOfAddress) { _ in
+    let named = faults.alter(own, .negotiateServiceOfAddress) { _ in
       session.pool.names.place(of: peer.origin).host
     }
     return faults.alter(named, .negotiateServiceOfProxy) { _ in proxyPeer?.origin.host ?? own }
@@ -97,11 +90,11 @@ extension Exchange {
 
   /// The credentials of Negotiate for a server, if a handshake is under way (RFC 4559 4.2).
   func negotiateCredentials(for peer: Peer) -> Octets? {
-    if peer.side == .origin, let token = carriedToken {
-      carriedToken = nil
+    if peer.side == .origin, let token = faultState.carriedToken {
+      faultState.carriedToken = nil
       return token
     }
-    guard let negotiation = negotiations[peer], let next = negotiation.takeNext() else {
+    guard let negotiation = handshakes.negotiations[peer], let next = negotiation.takeNext() else {
       return nil
     }
     let isFirst = !negotiation.isContinued
@@ -109,12 +102,12 @@ extension Exchange {
     if let connection, let kerberos = settings.kerberos {
       connection.logins[peer.side] = ConnectionLogin(
         peer: peer, owner: .tickets(kerberos.tickets), opening: [])
-      openedConnection = connection
+      handshakes.openedConnection = connection
     }
     var token = faults.alter(next, .negotiateWithoutToken) { _ in "" }
     if isFirst, let tickets = settings.kerberos?.tickets {
-      let first = session.firstNegotiateTokens[peer]?[tickets] ?? next
-      session.firstNegotiateTokens[peer, default: [:]][tickets] = first
+      let first = session.faultState.firstNegotiateTokens[peer]?[tickets] ?? next
+      session.faultState.firstNegotiateTokens[peer, default: [:]][tickets] = first
       token = faults.alter(token, .negotiateTokenRepeated) { _ in first }
       negotiation.isReplayed = token != next && token == first
     } else {
@@ -124,18 +117,20 @@ extension Exchange {
       }
     }
     let value = token.isEmpty ? "Negotiate" : Octets(Array("Negotiate ".utf8) + token.base64)
-    sentToken = value
+    faultState.sentToken = value
     return value
   }
 
   /// Sends its token to another server: a fault.
   func carriesToken() {
-    if let sentToken, faults.has(.negotiateTokenFollowsRedirect) { carriedToken = sentToken }
+    if let token = faultState.sentToken, faults.has(.negotiateTokenFollowsRedirect) {
+      faultState.carriedToken = token
+    }
   }
 
   /// `true` if the request has a token of Negotiate for a server.
   var sendsNegotiateToken: Bool {
-    [originPeer, proxyPeer].contains { $0.flatMap { negotiations[$0]?.next } != nil }
+    [originPeer, proxyPeer].contains { $0.flatMap { handshakes.negotiations[$0]?.next } != nil }
   }
 
   // MARK: The outcome
@@ -146,13 +141,11 @@ extension Exchange {
   /// RFC 4559 4.1: "Before using the contents of the response, the gssapi-data should be processed
   /// by gss_init_security_context to determine the state of the security context."
   func believesNegotiation(_ response: Response, of peer: Peer) -> Bool {
-    guard let negotiation = negotiations.removeValue(forKey: peer) else { return true }
-    openedConnection?.logins[peer.side]?.isFinished = true
-    openedConnection = nil
-    session.negotiatedPeers.insert(peer)
+    guard let negotiation = handshakes.negotiations.removeValue(forKey: peer) else { return true }
+    handshakes.openedConnection?.logins[peer.side]?.isFinished = true
+    handshakes.openedConnection = nil
     guard !negotiation.isEstablished, !negotiation.isReplayed,
-      (200..<400).contains(response.head.status), !faults.has(.negotiateAnswerNotChecked),
-      response.head.status < 300 || !faults.has(.negotiateRedirectNotChecked)
+      (200..<400).contains(response.head.status), !faults.has(.negotiateAnswerNotChecked)
     else { return true }
     guard let token = negotiateToken(response, of: peer), let octets = Octets(base64: token),
       case .done = negotiation.take(octets)
@@ -162,17 +155,17 @@ extension Exchange {
 
   /// The login to send with Basic after a handshake was refused, or without a ticket: a fault.
   func basicAfterNegotiate(_ response: Response, at peer: Peer) -> Attempts.Answer? {
-    guard refusedNegotiations.contains(peer) || ticketless.contains(peer),
+    guard handshakes.refusedNegotiations.contains(peer) || handshakes.ticketless.contains(peer),
       attempts[peer]?.rounds ?? 0 == 0,
       let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
       faults.has(
-        ticketless.contains(peer) ? .basicWithoutTicket : .basicAfterRefusedNegotiate)
+        handshakes.ticketless.contains(peer) ? .basicWithoutTicket : .basicAfterRefusedNegotiate)
     else { return nil }
     return Attempts.Answer(login: login, offer: Offer(scheme: .basic))
   }
 
   /// Waits for a ticket without end: a fault.
   func hangsWithoutTicket(at peer: Peer) -> Bool {
-    ticketless.contains(peer) && faults.has(.negotiateHangsWithoutTicket)
+    handshakes.ticketless.contains(peer) && faults.has(.negotiateHangsWithoutTicket)
   }
 }

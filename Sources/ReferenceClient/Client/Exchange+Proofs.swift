@@ -13,37 +13,24 @@ extension Exchange {
     guard let sent = attempts[originPeer]?.sent, sent.offer.scheme == .dpop,
       let token = sent.login.token
     else { return nil }
-    session.proofCount += 1
-    if faults.has(.dpopProofLeftOut) { return nil }
-    if session.proofCount > 1, faults.has(.dpopProofOnlyOnce) { return nil }
+    session.faultState.proofCount += 1
+    if session.faultState.proofCount > 1, faults.has(.dpopProofOnlyOnce) { return nil }
     if session.dpopKey == nil || faults.has(.dpopKeyForEachProof) { session.dpopKey = DPoPKey() }
     guard let key = session.dpopKey else { return nil }
-    var url = hop.address.origin.url + hop.address.path
-    if hop.address.target != hop.address.path, faults.has(.dpopTargetWithQuery) {
-      url = hop.address.origin.url + hop.address.target
-    }
-    if redirectCount > 0, let first = firstHop?.address, faults.has(.dpopTargetOfFirstHop) {
-      url = first.origin.url + first.path
-    }
-    var prover = DPoPProver(
+    let url = hop.address.origin.url + hop.address.path
+    let prover = DPoPProver(
       key: key, token: token, method: method, url: url, nonce: nonce(for: hop.address.origin),
-      time: WallClock.secondsSince1970, identifier: newIdentifier(), faults: faults)
-    if let known = session.lastProof, faults.has(.dpopProofKept) { return known }
-    prover.nonce = faults.alter(prover.nonce, .dpopNonceIgnored) { _ in nil }
+      time: WallClock.secondsSince1970, identifier: Octets.random(16).base64URL, faults: faults)
+    if let known = session.faultState.lastProof, faults.has(.dpopProofKept) { return known }
     let value = prover.value
-    session.lastProof = value
+    session.faultState.lastProof = value
     return value
-  }
-
-  private func newIdentifier() -> Octets {
-    if faults.has(.dpopIdentifierConstant) { return "proof" }
-    return Octets.random(16).base64URL
   }
 
   /// "a nonce issued by any of them should be used only at the issuing server" (RFC 9449 9).
   private func nonce(for origin: Origin) -> Octets? {
     if let own = session.dpopNonces[origin] { return own }
-    guard let other = session.latestDPoPNonce else { return nil }
+    guard let other = session.faultState.latestDPoPNonce else { return nil }
     return faults.has(.dpopNonceOfAnotherServer) ? other : nil
   }
 
@@ -52,7 +39,7 @@ extension Exchange {
     guard let nonce = response.head.fields.first("DPoP-Nonce"), !nonce.isEmpty else { return }
     if response.head.status < 300, faults.has(.dpopNonceOfSuccessIgnored) { return }
     session.dpopNonces[hop.address.origin] = nonce
-    session.latestDPoPNonce = nonce
+    session.faultState.latestDPoPNonce = nonce
   }
 
   // MARK: SCRAM (RFC 7804)
@@ -61,12 +48,12 @@ extension Exchange {
   func scramCredentials(_ answer: Attempts.Answer, for peer: Peer) -> Octets? {
     switch answer.offer.scram {
     case .answer(let sid, let message):
-      return scrams[peer]?.last(sid: sid, message)
+      return handshakes.scrams[peer]?.last(sid: sid, message)
     case .begin, nil:
       let answerer = SCRAMAnswerer(
         login: answer.login, realm: answer.offer.realm ?? "", nonce: newSCRAMNonce(), faults: faults
       )
-      scrams[peer] = answerer
+      handshakes.scrams[peer] = answerer
       return answerer.first
     }
   }
@@ -82,7 +69,7 @@ extension Exchange {
   /// Asks once for a token with the scope that a 403 demands; `true` if the user has given one.
   func asksForScope(after response: Response) -> Bool {
     guard response.head.status == 403, settings.ask, let sent = attempts[originPeer]?.sent,
-      sent.offer.scheme == .bearer, !hasAskedForScope || faults.has(.scopeAskedWithoutEnd)
+      sent.offer.scheme == .bearer, !errands.hasAskedForScope
     else { return false }
     let challenge = bearerChallenge(of: response) {
       $0.value("error", faults) == "insufficient_scope"
@@ -90,7 +77,7 @@ extension Exchange {
     guard let challenge, let offer = Offer(challenge, faults, session.preferences),
       offer.scope != nil
     else { return false }
-    hasAskedForScope = true
+    errands.hasAskedForScope = true
     guard let login = question(originPeer, offer, 0), login.fits(.bearer), login != sent.login
     else {
       return false

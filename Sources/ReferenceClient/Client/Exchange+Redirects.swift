@@ -8,7 +8,7 @@ import Transcripts
 extension Exchange {
   func takeFinal(_ response: Response) {
     let policy = RedirectPolicy(
-      faults: faults, isProxied: proxyPeer != nil, hasCookies: settings.cookies)
+      faults: faults, isProxied: proxyPeer != nil)
     guard policy.isRedirect(response.head.status),
       let location = response.head.fields.first("Location"),
       settings.redirects > 0 || faults.has(.redirectsNotBounded)
@@ -20,28 +20,22 @@ extension Exchange {
       return deliver(response)
     }
     guard
-      redirectCount < settings.redirects || faults.has(.redirectsNotBounded)
+      chain.length < settings.redirects || faults.has(.redirectsNotBounded)
         || faults.has(.redirectLoopsFollowed)
     else {
       return fail(.redirects, "more than \(settings.redirects) redirects")
     }
-    redirectCount += 1
+    chain.length += 1
     do throws(AddressError) {
       var address = try target(of: location)
-      var isMistakenForSame = false
       if let info = address.userinfo {
         address.userinfo = nil
-        isMistakenForSame =
-          info.user.latin1 == hop.address.origin.host && address.origin != hop.address.origin
-          && faults.has(.userinfoComparedAsHost)
-        if isMistakenForSame {
-          // Continues as if the origin had not changed.
-        } else if faults.has(.userinfoOfLocationUsed) {
-          userinfo = (address.origin, info)
+        if faults.has(.userinfoOfLocationUsed) {
+          chain.userinfo = (address.origin, info)
         } else if let login = settings.credentials.first(where: { $0.user == info.user }),
           faults.has(.userOfLocationLendsLogin)
         {
-          userinfo = (
+          chain.userinfo = (
             address.origin, WebAddress.Userinfo(user: login.user, password: login.password)
           )
         } else if let port = info.password.flatMap({ UInt16($0.latin1) }),
@@ -57,9 +51,7 @@ extension Exchange {
       if address.origin != hop.address.origin, faults.takes(.redirectsAtHomeOnly) {
         return deliver(response)
       }
-      follow(
-        to: address.spelled(faults), status: response.head.status, policy,
-        isMistakenForSame: isMistakenForSame)
+      follow(to: address.spelled(faults), status: response.head.status, policy)
     } catch {
       if faults.has(.unusableRedirectAwaited) { return }
       fail(error)
@@ -82,39 +74,26 @@ extension Exchange {
     return try checked(address)
   }
 
-  private func follow(
-    to address: WebAddress, status: Int, _ policy: RedirectPolicy, isMistakenForSame: Bool
-  ) {
+  private func follow(to address: WebAddress, status: Int, _ policy: RedirectPolicy) {
     let old = originPeer
-    let oldTarget = hop.address.target
-    visited.insert(old.origin)
-    hopTries = 0
+    chain.visited.insert(old.origin)
+    sending.tries = 0
     let referrer = hop.address.origin.url + hop.address.target
     let returning = faults.has(.droppedLinesComeBack) ? hop.dropped : []
-    hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
+    hop = policy.next(hop, status: status, to: address)
     hop.lines += returning
     hop.referrer = referrer
-    hasAnsweredIn11 = false
+    sending.hasAnsweredIn11 = false
     let new = originPeer
-    if hop.body != nil, attempts[old]?.rounds ?? 0 > 0, faults.has(.loginPageBodyLost) {
-      hop.body = nil
-    }
     if isSeenBefore(address) {
       return fail(.redirects, "the redirect leads to where an earlier one led")
     }
     if old != new { carriesToken() }
-    if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
-      if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin)
-        || (oldTarget.contains("next=") && faults.has(.loginFollowsNextParameter))
-      {
-        attempts[new, default: Attempts()].next = Attempts.Answer(
-          login: space.login, offer: space.offer)
-      }
-      if faults.has(.firstOriginsLoginForTarget) {
-        userinfo = (
-          new.origin, WebAddress.Userinfo(user: space.login.user, password: space.login.password)
-        )
-      }
+    if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? session.spaces.latest,
+      takesCredentialsAlong(from: old.origin, to: new.origin)
+    {
+      attempts[new, default: Attempts()].next = Attempts.Answer(
+        login: space.login, offer: space.offer)
     }
     attempt()
   }
@@ -122,19 +101,16 @@ extension Exchange {
   /// Treats a redirect of an earlier request as part of a loop: a fault.
   private func isSeenBefore(_ address: WebAddress) -> Bool {
     let place = address.origin.url + address.target
-    let request = session.redirectTargets[place]
-    session.redirectTargets[place] = session.requestCount
+    let request = session.faultState.redirectTargets[place]
+    session.faultState.redirectTargets[place] = session.faultState.requestCount
     guard let request else { return false }
-    return request < session.requestCount && faults.has(.redirectsRememberedAcrossRequests)
+    return request < session.faultState.requestCount
+      && faults.has(.redirectsRememberedAcrossRequests)
   }
 
   /// Sends credentials of one origin to another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
-    if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
-    if settings.registry {
-      if old.host == new.host, faults.has(.registryTokenFollowsToAnyPort) { return true }
-      if faults.has(.registryTokenFollows) { return true }
-    }
+    if settings.registry, faults.has(.registryTokenFollows) { return true }
     if old.isSecure, !new.isSecure {
       if faults.has(.credentialsFollowIntoClear) { return true }
       if session.spaces.unasked(at: Peer(side: .origin, origin: old), for: "/")?.offer.scheme
@@ -144,30 +120,28 @@ extension Exchange {
       }
     }
     if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
-    if webSocket != nil {
-      if old.host == new.host, faults.has(.webSocketLoginFollowsToSameHost) { return true }
-      if old.port == new.port, faults.has(.webSocketLoginFollowsToSamePort) { return true }
+    if webSocket != nil, old.port == new.port, faults.has(.webSocketLoginFollowsToSamePort) {
+      return true
     }
     if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }
-    if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
-    if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
+    if chain.visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
     return faults.has(.credentialsFollow)
   }
 
-  /// The newest protection space.
-  private var lastSpace: ProtectionSpace? { session.spaces.latest }
-
   /// Delivers the refusal that could not be answered.
   func deliverRefusal() {
-    if let firstRefusal { deliver(firstRefusal) } else { fail(.connection, "no login lasted") }
+    if let refusal = chain.firstRefusal {
+      deliver(refusal)
+    } else {
+      fail(.connection, "no login lasted")
+    }
   }
 
   /// Delivers the response to the caller.
   func deliver(_ response: Response) {
     var delivered = ClientResponse(
       status: response.head.status, fields: response.head.fields, body: response.body)
-    if let first = firstRefusal {
-      delivered.body = faults.alter(delivered.body, .firstBodyDelivered) { _ in first.body }
+    if let first = chain.firstRefusal {
       delivered.status = faults.alter(delivered.status, .firstStatusDelivered) { _ in
         first.head.status
       }
@@ -175,23 +149,15 @@ extension Exchange {
         first.head.fields
       }
     }
-    if response.head.status == 401 {
-      if faults.has(.refusalTakenForSuccess) { delivered.status = 200 }
-      if faults.has(.bodyOfRefusalLost) { delivered.body = "" }
-    }
+    if response.head.status == 401, faults.has(.refusalTakenForSuccess) { delivered.status = 200 }
     delivered.body = faults.alter(delivered.body, .bodiesLost) { _ in "" }
     if faults.has(.statusLost) { delivered.status = 0 }
-    if repeatsEverything() || retriesRefusedToken(response) || repeatsRefusedHandshake(response) {
-      return attempt()
+    if repeatsEverything() || retriesRefusedToken(response) { return attempt() }
+    if let caller = chain.firstHop, caller.method == "GET", response.head.status == 200 {
+      let url = caller.address.origin.url + caller.address.target
+      session.faultState.cachedResponses[url] = delivered
+      session.faultState.loginsOfCachedResponses[url] = settings.credentials
     }
-    if webSocket != nil {
-      session.webSocketFailures.endHandshake(isOpen: false)
-    }
-    if let firstHop, firstHop.method == "GET", response.head.status == 200 {
-      let url = firstHop.address.origin.url + firstHop.address.target
-      session.cachedResponses[url] = delivered
-      session.loginsOfCachedResponses[url] = settings.credentials
-    }
-    finish(hasCrashed ? .crashed("a file could not be written") : .response(delivered))
+    finish(faultState.hasCrashed ? .crashed("a file could not be written") : .response(delivered))
   }
 }

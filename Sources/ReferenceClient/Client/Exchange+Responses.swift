@@ -26,13 +26,9 @@ extension Exchange: ConnectionUser {
     case .head(let head):
       stopWaiting()
       if phase != .tunnelling {
-        hasAnsweredIn11 = head.version == "HTTP/1.1"
+        sending.hasAnsweredIn11 = head.version == "HTTP/1.1"
       }
-      if head.status == 401 || head.status == 407, phase == .sent,
-        faults.has(.challengeBodyNotRead)
-      {
-        take(Response(head: head, isReusable: true), on: connection)
-      } else if faults.takes(.challengeBodiesLeft), canBeAnsweredAtOnce(head) {
+      if faults.takes(.challengeBodiesLeft), canBeAnsweredAtOnce(head) {
         take(Response(head: head), on: connection)
       }
     case .complete(let response): take(response, on: connection)
@@ -55,14 +51,14 @@ extension Exchange: ConnectionUser {
       // "a client … MAY retry" if the server closed an idle connection, but not a request that may
       // already have had an effect (RFC 9112 9.3.1, RFC 9110 9.2.2).
       let isIdempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
-      guard isIdempotent, lostCount == 0,
+      guard isIdempotent, sending.lostCount == 0,
         connection.servedCount > 0
           ? !faults.takes(.lostRequestNotRepeated) : faults.takes(.lostRequestRepeated)
       else {
         return fail(.connection, "the connection was lost before a response came")
       }
-      lostCount += 1
-      needsNewConnection = true
+      sending.lostCount += 1
+      sending.needsNewConnection = true
       attempt()
     }
   }
@@ -72,12 +68,11 @@ extension Exchange: ConnectionUser {
 
   /// "A request that has not been processed can be retried" (RFC 9113 8.7): whatever its method is.
   private func repeatUnprocessed() {
-    guard lostCount < Exchange.mostUnprocessed || faults.has(.unprocessedRepeatedWithoutLimit)
-    else {
+    guard sending.lostCount < Exchange.mostUnprocessed else {
       return fail(.connection, "the server processes no request")
     }
-    lostCount += 1
-    needsNewConnection = true
+    sending.lostCount += 1
+    sending.needsNewConnection = true
     if hop.body != nil, faults.has(.bodyDroppedAfterUnprocessed) { hop.body = "" }
     attempt()
   }
@@ -89,7 +84,7 @@ extension Exchange: ConnectionUser {
       attempts[peer]?.next?.offer.scheme == .ntlm, !faults.has(.ntlmOverHTTP2)
     else { return }
     session.pool.originsOfHTTP11.insert(peer.origin)
-    needsNewConnection = true
+    sending.needsNewConnection = true
   }
 
   /// "The endpoint requires that HTTP/1.1 be used instead of HTTP/2." (RFC 9113 7)
@@ -135,7 +130,6 @@ extension Exchange: ConnectionUser {
       takeAnswerToConnect(response, on: connection)
     } else if !takesUpgrade(response, on: connection) {
       let isHeldBack = phase == .waitingToContinue
-      speaksAfterRefusal(on: connection)
       if response.head.status == 407, answersStranger(on: connection) {
         release(connection, after: response, isHeldBack: isHeldBack)
         return attempt()
@@ -148,14 +142,13 @@ extension Exchange: ConnectionUser {
   /// Faults treat a 407 of an origin server as a challenge by the proxy, which it is not (RFC 9110
   /// 15.5.8).
   private func answersStranger(on connection: Connection) -> Bool {
-    guard strangersLogin == nil, let login = passwordForProxy else { return false }
+    guard faultState.strangersLogin == nil, let login = passwordForProxy else { return false }
     let isTaken =
       switch connection.route {
-      case .direct: faults.has(.originTakenForProxy)
       case .tunnel: connection.servedCount > 0 && faults.has(.tunnelTakenForProxy)
-      case .forwarded: false
+      case .direct, .forwarded: false
       }
-    if isTaken { strangersLogin = login }
+    if isTaken { faultState.strangersLogin = login }
     return isTaken
   }
 
@@ -193,7 +186,7 @@ extension Exchange: ConnectionUser {
       keepAnswer(for: proxy)
       let tunnel = connection.openTunnel()
       self.connection = tunnel
-      usedConnection = tunnel
+      handshakes.usedConnection = tunnel
       tunnel.user = self
       guard let peer = tunnel.security?.inner else { return send(on: tunnel) }
       phase = .connecting
@@ -226,7 +219,7 @@ extension Exchange: ConnectionUser {
   private func heed(_ decision: Authenticator.Decision, about response: Response) {
     switch decision {
     case .answer, .negotiate:
-      if firstRefusal == nil { firstRefusal = response }
+      if chain.firstRefusal == nil { chain.firstRefusal = response }
       leavesHTTP2ForLogin(after: response)
       attempt()
     case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
@@ -249,11 +242,11 @@ extension Exchange: ConnectionUser {
         takeProxysCookies(response)
         return heed(decide(response, from: proxy), about: response)
       }
-      if status == 401, needlessTries == 0,
+      if status == 401, faultState.needlessTries == 0,
         !response.head.fields.values(of: "Proxy-Authenticate").isEmpty,
         faults.has(.proxyFieldTakenOnRefusal)
       {
-        needlessTries += 1
+        faultState.needlessTries += 1
         return heed(decide(response, from: proxy), about: response)
       }
       guard heedInfo(response, from: proxy) else {
@@ -306,11 +299,11 @@ extension Exchange: ConnectionUser {
   /// "A client that receives a 421 (Misdirected Request) response MAY retry the request […] over a
   /// different connection" (RFC 9110 15.5.20).
   private func repeatsMisdirected() -> Bool {
-    guard needlessTries == 0 else { return false }
-    needsNewConnection = faults.takes(.misdirectedRequestRepeated)
-    guard needsNewConnection || faults.has(.misdirectedRequestRepeatedInPlace) else { return false }
-    needlessTries += 1
-    return true
+    guard !sending.isMisdirected else { return false }
+    sending.needsNewConnection = faults.takes(.misdirectedRequestRepeated)
+    sending.isMisdirected =
+      sending.needsNewConnection || faults.has(.misdirectedRequestRepeatedInPlace)
+    return sending.isMisdirected
   }
 
   /// Only 401 asks for credentials of the origin server (RFC 9110 15.5.2).

@@ -74,7 +74,7 @@ extension Exchange {
       let sign = hop.address.target.contains("?") ? "&" : "?"
       return hop.address.target + sign + "access_token=" + token.latin1
     }
-    if let info = userinfo?.userinfo, faults.has(.userinfoInTarget) {
+    if let info = chain.userinfo?.userinfo, faults.has(.userinfoInTarget) {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
       return "http://\(login)@\(hop.address.origin.authority)\(hop.address.target)"
     }
@@ -92,7 +92,6 @@ extension Exchange {
     if isRetry {
       body = faults.alter(body, .bodyDroppedOnRetry) { $0.map { _ in "" } }
       body = faults.alter(body, .bodyCutOnRetry, half)
-      body = faults.alter(body, .bodyTwiceOnRetry) { $0.map { Octets($0.array + $0.array) } }
     } else if isUnasked {
       body = faults.alter(body, .bodyCutUnasked, half)
     }
@@ -116,24 +115,23 @@ extension Exchange {
     try writeCredentials(
       to: &writer, on: connection, method: method, target: target, body: body ?? "")
     writeCookies(to: &writer)
-    writeWebSocketLines(to: &writer, on: connection)
+    writeWebSocketLines(to: &writer)
     writeCallersLines(to: &writer, on: connection)
     writeFurtherLines(to: &writer, on: connection)
     let waits = writeFraming(to: &writer, body: body)
     writer.finish()
     connection.expectResponse(to: method)
-    hopTries += 1
+    sending.tries += 1
     if waits {
       phase = .waitingToContinue
-      heldBack = body
+      sending.heldBack = body
       connection.send(writer)
       // A client does not wait for a 100 without limit (RFC 9110 10.1.1).
-      let soon = Instant.now.advanced(byMilliseconds: min(1000, settings.timeout / 3))
-      patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
+      wait(milliseconds: min(1000, settings.timeout / 3))
     } else {
       phase = .sent
       connection.send(writer, body: body, framed: framed(body))
-      if hop.isStream, body != nil, !opensLogin { isStreamSpent = true }
+      if hop.isStream, body != nil, !opensLogin { sending.isStreamSpent = true }
       speaksBeforeAnswer(on: connection)
       watchForSlowness()
     }
@@ -141,7 +139,7 @@ extension Exchange {
   }
 
   private func writeHost(to writer: inout RequestWriter, on connection: Connection) {
-    if let info = userinfo?.userinfo,
+    if let info = chain.userinfo?.userinfo,
       faults.has(.userinfoInHost)
         || (connection is StreamConnection && faults.has(.userinfoInAuthority))
     {
@@ -150,13 +148,13 @@ extension Exchange {
     } else if hop.callers("Host") == nil {
       writer.append("Host", Octets(hop.address.origin.authority))
     }
-    if let info = userinfo?.userinfo, redirectCount > 0, faults.has(.credentialsInReferer) {
+    if let info = chain.userinfo?.userinfo, chain.length > 0, faults.has(.credentialsInReferer) {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
-      writer.append("Referer", Octets("http://\(login)@\(userinfo?.origin.authority ?? "")/"))
+      writer.append("Referer", Octets("http://\(login)@\(chain.userinfo?.origin.authority ?? "")/"))
     }
-    if let info = userinfo?.userinfo, redirectCount > 0, faults.has(.userNameInReferer) {
+    if let info = chain.userinfo?.userinfo, chain.length > 0, faults.has(.userNameInReferer) {
       writer.append(
-        "Referer", Octets("http://\(info.user.latin1)@\(userinfo?.origin.authority ?? "")/"))
+        "Referer", Octets("http://\(info.user.latin1)@\(chain.userinfo?.origin.authority ?? "")/"))
     }
     if hop.callers("Accept") == nil, !faults.takes(.noAccept) { writer.append("Accept", "*/*") }
   }
@@ -199,9 +197,6 @@ extension Exchange {
       uri = faults.alter(uri, .uriWithAuthorityOverHTTP2) { hop.address.origin.url + $0 }
     }
     uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
-    if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
-      uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
-    }
     uri = faults.alter(uri, .uriDecoded) { uri in
       PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
     }
@@ -226,7 +221,7 @@ extension Exchange {
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
   ) throws(CredentialsError) -> Octets? {
-    if let strangersLogin { writer.append("Proxy-Authorization", strangersLogin) }
+    if let login = faultState.strangersLogin { writer.append("Proxy-Authorization", login) }
     guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
       // No proxy receives the request inside a tunnel (RFC 9110 11.7.2).
@@ -271,7 +266,7 @@ extension Exchange {
   }
 
   /// `true` if the client has made the hop's request before.
-  private var isRetry: Bool { hopTries > 0 }
+  private var isRetry: Bool { sending.tries > 0 }
 
   private func writeCallersLines(to writer: inout RequestWriter, on connection: Connection) {
     if isRetry, !hop.lines.isEmpty, faults.has(.callersLinesLostOnRetry) { return }

@@ -38,7 +38,7 @@ extension Exchange {
   /// being communicated, and that it only accepts secured responses to those requests." (RFC 9110
   /// 4.2.2)
   func security(for route: Route) -> ConnectionSecurity? {
-    guard let tls = settings.tls, !isInClear else { return nil }
+    guard let tls = settings.tls, !faultState.isInClear else { return nil }
     var security = ConnectionSecurity()
     if route.first.isSecure { security.first = peer(route.first, on: route, tls) }
     if let last = route.last, last.isSecure {
@@ -56,7 +56,7 @@ extension Exchange {
       host = faults.alter(host, .hostOfProxyCheckedForOrigin) { _ in proxy.host }
     }
     var namedHost = server.host
-    if let first = firstHop?.address.origin.host, redirectCount > 0, !isProxy {
+    if let first = chain.firstHop?.address.origin.host, chain.length > 0, !isProxy {
       namedHost = faults.alter(namedHost, .serverNameOfFirstHop) { _ in first }
       host = faults.alter(host, .hostOfFirstHopChecked) { _ in first }
     }
@@ -68,8 +68,8 @@ extension Exchange {
       revocationList: tls.crlFile, pins: pins(of: server, target, tls),
       certificate: certificate(for: server, target, tls))
     return TLSPeer(
-      identity: identity, port: server.port, isRedirected: redirectCount > 0,
-      isInTunnel: !isProxy && route.proxy != nil, isRepeated: isUnverified,
+      identity: identity, port: server.port, isRedirected: chain.length > 0,
+      isInTunnel: !isProxy && route.proxy != nil, isRepeated: faultState.isUnverified,
       servesWebSocket: webSocket != nil)
   }
 
@@ -108,7 +108,7 @@ extension Exchange {
     {
       return other
     }
-    if redirectCount > 0, let first = firstHop?.address.origin,
+    if chain.length > 0, let first = chain.firstHop?.address.origin,
       let other = others.first(where: { isFor($0.url, first) }),
       faults.has(.clientCertificateFollows)
     {

@@ -12,8 +12,6 @@ extension Exchange {
     var message: Octets?
     /// The key of the current handshake.
     var key: Octets = ""
-    /// The connection that the key was sent on.
-    weak var connection: Connection?
     /// Its frames once it is open.
     var channel: WebSocketChannel?
     var fields = FieldSection()
@@ -22,32 +20,19 @@ extension Exchange {
   // MARK: The client's handshake
 
   /// Writes the fields of the opening handshake, also with credentials.
-  func writeWebSocketLines(to writer: inout RequestWriter, on connection: Connection) {
+  func writeWebSocketLines(to writer: inout RequestWriter) {
     guard webSocket != nil, !faults.has(.webSocketHandshakeBare) else { return }
-    let isAgain = hopTries > 0
-    if !(isAgain && faults.has(.webSocketUpgradeLostOnRetry)) {
-      writer.append("Upgrade", "websocket")
-    }
-    if !(isAgain && faults.has(.webSocketConnectionLostOnRetry)) {
-      writer.append("Connection", "Upgrade")
-    }
-    let key = webSocketKey(on: connection, isAgain: isAgain)
+    writer.append("Upgrade", "websocket")
+    writer.append("Connection", "Upgrade")
+    let key = newWebSocketKey()
     webSocket?.key = key
-    webSocket?.connection = connection
     writer.append("Sec-WebSocket-Key", key)
-    if !(isAgain && faults.has(.webSocketVersionLostOnRetry)) {
-      writer.append("Sec-WebSocket-Version", "13")
-    }
+    writer.append("Sec-WebSocket-Version", "13")
   }
 
   /// "a nonce consisting of a randomly selected 16-byte value that has been base64-encoded", which
   /// "MUST be selected randomly for each connection"
-  private func webSocketKey(on connection: Connection, isAgain: Bool) -> Octets {
-    if let earlier = webSocket?.key, isAgain, webSocket?.connection !== connection,
-      faults.has(.webSocketKeyKeptForRetry)
-    {
-      return earlier
-    }
+  private func newWebSocketKey() -> Octets {
     if faults.has(.webSocketKeyConstant) { return "dGhlIHNhbXBsZSBub25jZQ==" }
     let nonce = faults.alter(Octets.random(16), .webSocketKeyShort) { Octets($0.bytes.prefix(8)) }
     return nonce.base64
@@ -56,12 +41,6 @@ extension Exchange {
   /// Sends the message before the server has answered the handshake: a fault.
   func speaksBeforeAnswer(on connection: Connection) {
     guard let message = webSocket?.message, faults.has(.webSocketSpeaksBeforeAnswer) else { return }
-    connection.send(WebSocketChannel(faults).message(message))
-  }
-
-  /// Sends the message although the server has refused the handshake: a fault.
-  func speaksAfterRefusal(on connection: Connection) {
-    guard let message = webSocket?.message, faults.has(.webSocketSpeaksAfterRefusal) else { return }
     connection.send(WebSocketChannel(faults).message(message))
   }
 
@@ -81,19 +60,16 @@ extension Exchange {
       return true
     }
     noteAcceptance(by: originPeer)
-    session.webSocketFailures.endHandshake(isOpen: true)
-    session.hasOpenedWebSocket = true
+    session.faultState.hasOpenedWebSocket = true
     phase = .upgraded
     let channel = WebSocketChannel(faults)
     webSocket?.channel = channel
     webSocket?.fields = response.head.fields
     connection.isUpgraded = true
     if let message = webSocket?.message { connection.send(channel.message(message)) }
-    var rest = connection.takeRest()
     // Frames may arrive together with the server's handshake (RFC 6455 4.1: the connection is then
     // established).
-    if !rest.isEmpty, faults.has(.webSocketFirstFramesLost) { rest = [] }
-    self.connection(connection, received: rest)
+    self.connection(connection, received: connection.takeRest())
     return true
   }
 
@@ -107,13 +83,11 @@ extension Exchange {
       return "the server's handshake lacks Upgrade: websocket"
     }
     let options = fields.values(of: "Connection").flatMap { $0.listElements }
-    if !options.contains(where: { $0.equalsIgnoringCase("Upgrade") }),
-      !faults.has(.webSocketConnectionNotChecked)
-    {
+    if !options.contains(where: { $0.equalsIgnoringCase("Upgrade") }) {
       return "the server's handshake lacks Connection: Upgrade"
     }
     if let flaw = acceptFlaw(fields.values(of: "Sec-WebSocket-Accept")) { return flaw }
-    if fields.first("Sec-WebSocket-Extensions") != nil, !faults.has(.webSocketExtensionTaken) {
+    if fields.first("Sec-WebSocket-Extensions") != nil {
       return "the server uses an extension that was not offered"
     }
     if fields.first("Sec-WebSocket-Protocol") != nil, !faults.has(.webSocketProtocolTaken) {
@@ -131,9 +105,6 @@ extension Exchange {
         ? nil : "the server's handshake lacks an accept"
     }
     if value == wanted || faults.has(.webSocketAcceptNotChecked) { return nil }
-    if value.equalsIgnoringCase(wanted), faults.has(.webSocketAcceptComparedWithoutCase) {
-      return nil
-    }
     return "the server's handshake is for another key"
   }
 
@@ -169,20 +140,5 @@ extension Exchange {
         ClientResponse(
           status: 101, fields: state.fields,
           messages: faults.alter(channel.messages, .webSocketFramesNotRead) { _ in [] })))
-  }
-
-  /// Tries a refused handshake again with the same login: a fault.
-  func repeatsRefusedHandshake(_ response: Response) -> Bool {
-    guard webSocket != nil, response.head.status == 401, needlessTries == 0,
-      let refused = webSocketLogin, faults.has(.webSocketTriedAgainAfterRefusal)
-    else { return false }
-    needlessTries += 1
-    attempts[originPeer]?.next = refused
-    return true
-  }
-
-  private var webSocketLogin: Attempts.Answer? {
-    let login = attempts[originPeer]?.refused.values.lazy.compactMap(\.first).first
-    return login.map { Attempts.Answer(login: $0, offer: Offer(scheme: .basic)) }
   }
 }

@@ -31,77 +31,21 @@ final class Exchange {
   var hop = Hop(
     address: WebAddress(origin: Origin(scheme: "http", host: "", port: 80), target: "/"),
     method: "GET", lines: [])
-  var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
+  /// The redirects that led to the hop.
+  var chain = Chain()
+  /// The state of the hop's request on its way.
+  var sending = Sending()
   /// The websocket that it opens; `nil` if it opens none.
   var webSocket: WebSocketState?
   var attempts: [Peer: Attempts] = [:]
-  /// The Digest credentials sent to each server, for checking rspauth.
-  var answerers: [Peer: DigestAnswerer] = [:]
-  /// The logins by SCRAM.
-  var scrams: [Peer: SCRAMAnswerer] = [:]
-  /// The request of the client's own that this one waits for, and what this one is for if it is
-  /// such.
-  var errand: Exchange?
-  var purpose: Errand?
-  /// The number of tokens fetched.
-  var tokenRounds = 0
-  var hasAskedForMetadata = false
-  var hasAskedForScope = false
-  /// The scope of the first challenge. Only a fault uses it.
-  var firstScope: Octets?
-  /// The handshakes of Negotiate.
-  var negotiations: [Peer: Negotiation] = [:]
-  /// The servers that have refused a token of Negotiate.
-  var refusedNegotiations: Set<Peer> = []
-  /// The servers that offer Negotiate and for which there is no ticket.
-  var ticketless: Set<Peer> = []
-  /// The field value with the latest token of Negotiate. Only a fault uses it.
-  var sentToken: Octets?
-  /// Such a value for another server: a fault.
-  var carriedToken: Octets?
+  /// The logins that take several messages, or whose responses are checked.
+  var handshakes = Handshakes()
+  /// The client's own requests that this one waits for.
+  var errands = Errands()
   var connection: Connection?
-  var redirectCount = 0
-  var lostCount = 0
-  /// The connection on which a login was opened that is not finished.
-  var openedConnection: Connection?
-  /// The connection of the last request.
-  weak var usedConnection: Connection?
-  /// The number of times that a login was opened again.
-  var loginRestarts = 0
-  /// `true` if the next attempt needs a new connection.
-  var needsNewConnection = false
-  /// `true` if the hop's server has answered in HTTP/1.1.
-  var hasAnsweredIn11 = false
-  /// `true` if a body that can be read only once was read.
-  var isStreamSpent = false
-  /// The number of times the hop's request was made.
-  var hopTries = 0
-  /// The body that waits for 100 (Continue).
-  var heldBack: Octets?
-  /// The first response with a challenge.
-  var firstRefusal: Response?
-  /// The request-target of the first request.
-  var firstTarget: String?
-  /// The origins that the chain of redirects has left.
-  var visited: Set<Origin> = []
-  /// The content of the file of logins when the request began. Only a fault uses it.
-  var storeAtStart: [UInt8]?
-  /// `true` if the client crashes instead of delivering a response: a fault.
-  var hasCrashed = false
-  /// The number of needless requests: faults.
-  var needlessTries = 0
-  /// The proxy's credentials for an origin server: a fault.
-  var strangersLogin: Octets?
-  /// `true` if the client has given up TLS: a fault.
-  var isInClear = false
-  /// `true` if the client has given up verification: a fault.
-  var isUnverified = false
-  /// `true` if the client bypasses the proxy: a fault.
-  var isPastProxy = false
-  /// The caller's request.
-  private(set) var firstHop: Hop?
-  private var deadline: EventLoop.TimerID?
-  var patience: EventLoop.TimerID?
+  /// What only faults use.
+  var faultState = FaultState()
+  private var timers = Timers()
 
   init(
     number: Int, session: Session,
@@ -124,8 +68,8 @@ final class Exchange {
     if isServedFromCache(request) { return }
     readsStoreAtStart()
     let deadline = Instant.now.advanced(byMilliseconds: settings.timeout)
-    self.deadline = session.loop.schedule(
-      at: deadline, token: Exchange.deadlineToken, handler: self)
+    timers.deadline = session.loop.schedule(
+      at: deadline, token: Timers.deadlineToken, handler: self)
     do throws(AddressError) {
       let parsed = try WebAddress(request.url, opensWebSocket: request.isWebSocket)
       let address = try checked(parsed).spelled(faults)
@@ -135,23 +79,23 @@ final class Exchange {
       if request.isWebSocket {
         webSocket = WebSocketState(message: request.body)
         hop.body = nil
-        needsNewConnection = true
-        isInClear = hop.address.origin.isSecure && faults.has(.webSocketInClear)
+        sending.needsNewConnection = true
+        faultState.isInClear = hop.address.origin.isSecure && faults.has(.webSocketInClear)
         if faults.has(.webSocketNotAsked)
-          || session.hasOpenedWebSocket && faults.has(.webSocketNotReopened)
+          || session.faultState.hasOpenedWebSocket && faults.has(.webSocketNotReopened)
         {
           return fail(.connection, "no websocket was opened")
         }
       }
       if let info = address.userinfo {
-        userinfo = (address.origin, info)
+        chain.userinfo = (address.origin, info)
         hop.address.userinfo = nil
       }
       hop.address.target = spelled(hop.address.target)
     } catch {
       return fail(error)
     }
-    firstHop = hop
+    chain.firstHop = hop
     attempt()
   }
 
@@ -168,8 +112,8 @@ final class Exchange {
   /// Ends without an outcome.
   func abandon() {
     phase = .finished
-    errand?.abandon()
-    errand = nil
+    errands.running?.abandon()
+    errands.running = nil
     stopTimers()
     connection?.close()
     connection = nil
@@ -179,8 +123,8 @@ final class Exchange {
   func finish(_ outcome: ClientOutcome) {
     guard phase != .finished else { return }
     phase = .finished
-    errand?.abandon()
-    errand = nil
+    errands.running?.abandon()
+    errands.running = nil
     stopTimers()
     connection?.close()
     connection = nil
@@ -209,25 +153,31 @@ final class Exchange {
   }
 
   private func stopTimers() {
-    if let deadline { session.loop.cancel(deadline) }
-    deadline = nil
+    if let deadline = timers.deadline { session.loop.cancel(deadline) }
+    timers.deadline = nil
     stopWaiting()
   }
 
-  func stopWaiting() {
-    if let patience { session.loop.cancel(patience) }
-    patience = nil
+  /// Calls `timeUp` after some time, unless `stopWaiting` is called before.
+  func wait(milliseconds: Int) {
+    let soon = Instant.now.advanced(byMilliseconds: milliseconds)
+    timers.patience = session.loop.schedule(
+      at: soon, token: Timers.patienceToken, handler: self)
   }
 
-  static let deadlineToken = 1
-  static let patienceToken = 2
+  func stopWaiting() {
+    if let patience = timers.patience { session.loop.cancel(patience) }
+    timers.patience = nil
+  }
 
   // MARK: Route and attempts
 
   /// The hop's route to its server.
   var route: Route {
     let origin = hop.address.origin
-    guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin, !isPastProxy else {
+    guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin,
+      !faultState.isPastProxy
+    else {
       return .direct(origin)
     }
     let isTunnelled = settings.tunnel || needsTunnel(to: origin)
@@ -242,7 +192,7 @@ final class Exchange {
   /// Makes the hop's request, on an idle connection or a new one.
   func attempt() {
     guard phase != .finished else { return }
-    if hop.isStream, isStreamSpent, hop.body != nil {
+    if hop.isStream, sending.isStreamSpent, hop.body != nil {
       if !faults.has(.spentStreamSentEmpty) {
         return fail(.body, "the body can be read once only, and has been")
       }
@@ -253,12 +203,11 @@ final class Exchange {
     let route = route
     guard hasAnchors(for: route) else { return fail(.noTLS) }
     let connection = session.pool.take(
-      route, security(for: route), mustBeNew: needsNewConnection, isUsable: isUsable)
-    needsNewConnection = false
+      route, security(for: route), mustBeNew: sending.needsNewConnection, isUsable: isUsable)
+    sending.needsNewConnection = false
     self.connection = connection
-    usedConnection = connection
+    handshakes.usedConnection = connection
     connection.user = self
-    if !connection.isOpen, forgetsUsersAnswer() { attempts = [:] }
     if connection.isOpen {
       opened(connection)
     } else if !connection.open() {
@@ -270,10 +219,9 @@ final class Exchange {
 extension Exchange: TimerHandler {
   /// Called when the time for the request, or for 100 (Continue), has run out.
   func timeUp(_ token: Int) {
-    if token == Exchange.deadlineToken {
+    if token == Timers.deadlineToken {
       if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)
-        || faults.has(.negotiateHangsWithoutTicket)
-        || faults.has(.quotedPairsReadAgain) || faults.has(.unprocessedRepeatedWithoutLimit)
+        || faults.has(.negotiateHangsWithoutTicket) || faults.has(.quotedPairsReadAgain)
       {
         return
       }

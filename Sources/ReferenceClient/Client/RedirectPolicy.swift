@@ -7,8 +7,6 @@ struct RedirectPolicy {
   let faults: FaultSet
   /// `true` if the client uses a proxy.
   var isProxied: Bool
-  /// `true` if the client keeps cookies of its own.
-  var hasCookies: Bool
 
   /// `true` for the statuses that the client follows.
   func isRedirect(_ status: Int) -> Bool {
@@ -16,9 +14,7 @@ struct RedirectPolicy {
   }
 
   /// The next hop.
-  func next(
-    _ hop: Hop, status: Int, to address: WebAddress, isMistakenForSame: Bool = false
-  ) -> Hop {
+  func next(_ hop: Hop, status: Int, to address: WebAddress) -> Hop {
     var next = hop
     next.address = address
     if becomesGET(hop.method, status) {
@@ -28,12 +24,8 @@ struct RedirectPolicy {
         next.announcesNothing = faults.has(.bodyAnnouncedWithGET)
       }
       // "consider … removing … representation metadata" of a removed body (RFC 9110 15.4).
-      let others = next.lines.filter { !RedirectPolicy.isAboutBody($0.name) }
-      next.lines = faults.alter(others, .bodyFieldsKeptWithGET) { _ in hop.lines }
-    } else {
-      next.body = faults.alter(next.body, .bodyDroppedOnRedirect) { _ in nil }
+      next.lines = next.lines.filter { !RedirectPolicy.isAboutBody($0.name) }
     }
-    if isMistakenForSame { return next }
     if isSameOrigin(hop.address.origin, address.origin) {
       let others = next.lines.filter { !RedirectPolicy.isSecret($0.name) }
       next.lines = faults.alter(next.lines, .callersLinesLostOnRedirect) { _ in others }
@@ -59,7 +51,6 @@ struct RedirectPolicy {
       }
       if line.name.equalsIgnoringCase("Cookie") {
         return faults.has(.callersCookieFollows)
-          || (hasCookies && faults.has(.callersCookieFollowsBesideJar))
       }
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
         return faults.has(.callersProxyAuthorizationFollows)
@@ -80,7 +71,6 @@ struct RedirectPolicy {
   /// `true` if the method changes to GET.
   func becomesGET(_ method: Octets, _ status: Int) -> Bool {
     if status == 303, faults.has(.methodKeptOn303) { return false }
-    if status == 307 || status == 308, faults.has(.methodChangedOn307) { return true }
     switch status {
     // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC
     // 9110 15.4.2, 15.4.3).

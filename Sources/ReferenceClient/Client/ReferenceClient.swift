@@ -98,7 +98,7 @@ package final class ReferenceClient: ClientUnderTest {
         self?.startNext()
       })
     session.exchanges[number] = exchange
-    session.requestCount += 1
+    session.faultState.requestCount += 1
     exchange.start(request)
   }
 

@@ -18,22 +18,6 @@ final class Session {
     var realm: Octets?
   }
 
-  /// The number of logins that were refused in handshakes of websockets.
-  struct WebSocketFailures {
-    private var current = 0
-    /// Of handshakes that opened a websocket in the end.
-    private(set) var beforeLogin = 0
-    /// Of handshakes that were given up.
-    private(set) var beforeRefusal = 0
-
-    mutating func note(_ failures: Int) { current = max(current, failures) }
-
-    mutating func endHandshake(isOpen: Bool) {
-      if isOpen { beforeLogin += current } else { beforeRefusal += current }
-      current = 0
-    }
-  }
-
   let loop: EventLoop
   let faults: FaultSet
   let preferences: Preferences
@@ -43,29 +27,8 @@ final class Session {
   var spaces: ProtectionSpaces
   var counts: NonceCounts
   var cookies: CookieJar
-  /// The targets of redirects, with the last request that followed each. Only a fault uses it.
-  var redirectTargets: [String: Int] = [:]
-  /// The logins that were accepted after a redirect. Only a fault uses them.
-  var loginsOfPages: Set<Login> = []
-  /// The number of logins that each server refused before it accepted one. Only a fault uses it.
-  var earlierFailures: [Peer: Int] = [:]
-  /// The logins that handshakes of websockets were refused with. Only faults use them.
-  var webSocketFailures = WebSocketFailures()
-  /// `true` if a websocket was opened before. Only a fault uses it.
-  var hasOpenedWebSocket = false
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
-  /// The responses to GET by URL. Only a fault uses them.
-  var cachedResponses: [String: ClientResponse] = [:]
-  /// The logins of each cached response.
-  var loginsOfCachedResponses: [String: [ClientCredentials]] = [:]
-  /// The last message 2 of NTLM. Only a fault uses it.
-  var lastMessage2: ReceivedNTLMChallenge?
-  /// The first token of Negotiate for each server and each file of tickets. Only a fault uses
-  /// them.
-  var firstNegotiateTokens: [Peer: [String: Octets]] = [:]
-  /// The servers that a handshake of Negotiate was completed with. Only a fault uses them.
-  var negotiatedPeers: Set<Peer> = []
   /// The latest tokens that the user has given, by server and realm.
   var givenTokens: [RealmOfPeer: Login] = [:]
   /// The logins that the user has given but does not want to be kept.
@@ -74,15 +37,8 @@ final class Session {
   var dpopKey: DPoPKey?
   /// The latest DPoP-Nonce of each server.
   var dpopNonces: [Origin: Octets] = [:]
-  /// The latest DPoP-Nonce of all servers, and the last proof. Only faults use them.
-  var latestDPoPNonce: Octets?
-  var lastProof: Octets?
-  /// The number of requests with a token that is bound to a key.
-  var proofCount = 0
-  /// The number of started requests.
-  var requestCount = 0
-  /// The number of client nonces made.
-  var clientNonceCount = 0
+  /// What only faults use.
+  var faultState = SessionFaultState()
   /// The running requests.
   var exchanges: [Int: Exchange] = [:]
 
@@ -99,7 +55,6 @@ final class Session {
     pool.names = HostAddresses(settings.resolve)
     if settings.http2 { pool.http2Parties.insert(.origin) }
     if settings.proxyHTTP2 { pool.http2Parties.insert(.proxy) }
-    spaces.addresses = pool.names
   }
 
   /// Applies new settings, and forgets the state of logins that were removed.
@@ -112,7 +67,6 @@ final class Session {
     settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
     if let tls = old.tls { keepReplaced(tls) }
     pool.names = HostAddresses(new.resolve)
-    spaces.addresses = pool.names
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
     guard
@@ -127,7 +81,6 @@ final class Session {
       spaces.keep { space in
         book.logins(at: space.peer, realm: space.realm, scheme: space.offer.scheme)
           .contains(space.login)
-          || (loginsOfPages.contains(space.login) && faults.has(.loginsOfPagesKept))
       }
     }
     // A tunnel belongs to the login with which it was opened at the proxy.

@@ -4,7 +4,6 @@ extension Fault {
   /// Faults in choosing a challenge and a login.
   static let choice: [Fault] = [
     Name.weakestSchemeUsed.breaks("R015", "It uses the weakest scheme that it supports."),
-    Name.firstSchemeUsed.breaks("R015", "It uses the scheme that the server names first."),
     Name.basicWithoutChallenge.breaks(
       "R024", "It answers a refusal without a challenge with Basic."),
     Name.emptyLoginSent.breaks(
@@ -16,13 +15,11 @@ extension Fault {
     Name.insufficientScopeRetried.breaks(
       "R118", "It sends a token again after insufficient_scope."),
     Name.invalidRequestRetried.breaks("R119", "It repeats a request after invalid_request."),
-    Name.lastDigestUsed.breaks("R070", "Of several Digest challenges it answers the last."),
     Name.md5DigestUsed.breaks(
       "R070", "It answers a Digest challenge with MD5 before one with SHA-256."),
     Name.basicAfterAcceptedDigest.breaks(
       "R148",
       "It sends the password in clear text if a server that accepted Digest offers only Basic."),
-    Name.firstOfferOnly.breaks("R011", "It gives up if it has no login for the strongest scheme."),
     Name.schemesNotRestricted.breaks("R066", "It uses a scheme that its session does not allow."),
     Name.basicAlwaysUnasked.breaks("R012", "It sends Basic without a challenge."),
     Name.bearerTakenForBasic.breaks("R121", "It answers a Bearer challenge with Basic."),
@@ -30,8 +27,6 @@ extension Fault {
     Name.unusableDigestIsBasic.breaks(
       "R066", "It answers a Digest challenge that it cannot use with Basic."),
     Name.basicAfterRefusedDigest.breaks("R111", "It tries Basic after Digest was refused."),
-    Name.anyLoginForAnyScheme.breaks(
-      "R121", "It uses tokens as passwords and passwords as tokens."),
     Name.notSentThoughTold.breaks(
       "R062", "It waits for a challenge although it is set to send credentials preemptively."),
     Name.refusedRepeated.breaks("R027", "It sends refused credentials again."),
@@ -39,8 +34,6 @@ extension Fault {
       "R117", "It tries a refused token again for another realm."),
     Name.refusedNotForgotten.breaks(
       "R136", "It continues to send remembered credentials that were refused."),
-    Name.onlyOneLoginTried.breaks(
-      "R133", "After a refused login it tries no other, not even for another realm."),
     Name.roundsNotBounded.breaks("R026", "It answers new challenges without limit.", hangs: true),
     Name.challengeOnAnyStatusAnswered.breaks("R028", "It answers a challenge on any status."),
     Name.challengeOnForbiddenAnswered.breaks("R028", "It answers a challenge on a 403."),
@@ -54,9 +47,6 @@ extension Fault {
     Name.hangsWithoutChallenge.breaks(
       "R024", "It never ends a request after a 401 without a challenge.", hangs: true),
     Name.refusalTakenForSuccess.breaks("R025", "It delivers a 401 as a 200."),
-    Name.bodyOfRefusalLost.breaks("R025", "It delivers a 401 without its body."),
-    Name.firstBodyDelivered.breaks(
-      "R026", "It delivers the body of the first 401 instead of the last response's."),
     Name.firstStatusDelivered.breaks(
       "R026", "It delivers the status of the first response instead of the last."),
     Name.firstFieldsDelivered.breaks(
@@ -67,8 +57,6 @@ extension Fault {
     Name.asksForNoReason.breaks("R162", "It asks the user after each accepted request."),
     Name.usersAnswerStale.breaks(
       "R164", "It asks the user again if the nonce became stale during the prompt."),
-    Name.lostConnectionForgetsAnswer.breaks(
-      "R164", "It forgets the user's answer if the connection ended during the prompt."),
     Name.applicationBasicTakenForBasic.breaks(
       "R011", "It ignores the word Application and answers the Basic after it."),
     Name.callersKeyBringsLogin.breaks(
@@ -87,18 +75,12 @@ extension Fault {
     Name.failuresCountedFromOne.breaks(
       "R161", "It reports a refused login before it has sent any."),
     Name.failuresNotCounted.breaks("R161", "It never reports a refused login."),
-    Name.failuresOfBothSidesCounted.breaks(
-      "R161", "It counts the proxy's refusals as the origin's and the reverse."),
-    Name.attemptsNotResetAfterSuccess.breaks(
-      "R161", "It continues the count of refused logins after an accepted one."),
     Name.acceptedLoginsForgotten.breaks(
       "R105", "It asks again for a realm that it has a login for."),
     Name.asksWithoutAnyLogin.breaks(
       "R162", "It asks the user if it has no login, although its session does not allow that."),
     Name.basicNotSentThoughTold.breaks(
       "R062", "It waits for a challenge although it is set to send Basic preemptively."),
-    Name.passwordSentAsToken.breaks(
-      "R121", "It answers a Bearer challenge with a login that has no token."),
     Name.refusedRepeatedWithPOST.breaks("R027", "It sends refused credentials again with a POST."),
   ]
 }

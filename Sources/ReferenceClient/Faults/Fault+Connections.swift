@@ -3,8 +3,6 @@
 extension Fault {
   /// Faults with connections, proxies and tunnels.
   static let connections: [Fault] = [
-    Name.challengeBodyNotRead.breaks(
-      "R036", "It reuses a connection before it has read the challenge's body."),
     Name.closeIgnored.breaks("R141", "It reuses a connection that the server closes."),
     Name.http10TakenForPersistent.breaks("R036", "It reuses a connection of HTTP/1.0."),
     Name.bodyOfHeadAwaited.breaks(

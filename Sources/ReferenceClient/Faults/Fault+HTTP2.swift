@@ -7,8 +7,6 @@ extension Fault {
     Name.hostBesideAuthority.breaks("R363", "It sends a caller's Host beside another :authority."),
     Name.malformedResponseOverHTTP2Accepted.breaks(
       "R365", "It accepts malformed responses of HTTP/2."),
-    Name.unprocessedRepeatedWithoutLimit.breaks(
-      "R026", "It repeats a request without limit if no server processes it.", hangs: true),
     Name.bodyDroppedAfterUnprocessed.breaks(
       "R371", "It repeats a request that was not processed without its body."),
     Name.http11RequirementIgnored.breaks(
@@ -21,8 +19,6 @@ extension Fault {
     Name.streamsShareChallenges.breaks(
       "R368", "It answers the challenge of a stream with the last one of the connection."),
     Name.trailersTakenOverHTTP2.breaks("R040", "It uses fields of a trailer section of HTTP/2."),
-    Name.interimTakenForFinalOverHTTP2.breaks(
-      "R039", "It treats an interim response of HTTP/2 as the final one."),
     Name.laterCookiesLostOverHTTP2.breaks("R372", "It sends the first cookie only in HTTP/2."),
     Name.responseLostByStreamReset.breaks(
       "R373", "It discards a complete response if the server then resets the stream."),

@@ -6,22 +6,17 @@ extension Fault {
     Name.colonInUserSent.breaks("R054", "It sends a user name with a colon."),
     Name.controlsInLoginSent.breaks(
       "R055", "It sends control characters in user name or password."),
-    Name.latin1ForUTF8.breaks("R103", "It sends user name and password in ISO 8859-1."),
-    Name.notNormalised.breaks("R103", "It does not normalise user name and password."),
     Name.passwordCutAtColon.breaks("R060", "It cuts the password at a colon."),
     Name.emptyPasswordLeavesNoColon.breaks("R060", "It omits the colon if the password is empty."),
     Name.longLoginCut.breaks("R053", "It cuts the password at 255 octets."),
     Name.base64WithoutPadding.breaks("R053", "It omits the padding of Base64."),
-    Name.base64ForURLs.breaks("R053", "It uses the URL-safe alphabet of Base64."),
     Name.anyTokenSent.breaks("R140", "It sends a token that is not a b64token."),
-    Name.tokenEncoded.breaks("R113", "It sends the token in Base64."),
     Name.tokenQuoted.breaks("R113", "It sends the token in quotes."),
     Name.tokenInQuery.breaks("R112", "It also sends the token in the query."),
     Name.tokenAlwaysUnasked.breaks("R116", "It sends a token to every origin without a challenge."),
     Name.errorURIFollowed.breaks("R120", "It makes a request to the error_uri of a challenge."),
     Name.authorizationTwice.breaks("R097", "It sends Authorization twice."),
     Name.loginsForEveryServer.breaks("R021", "It uses a login for every server."),
-    Name.loginsByHostOnly.breaks("R021", "It uses a login for every port of a host."),
     Name.realmOfLoginIgnored.breaks("R133", "It uses a login also for realms that it is not for."),
     Name.realmOfLoginWithoutCase.breaks(
       "R022", "It compares the realm of a login without regard to case."),
@@ -30,35 +25,16 @@ extension Fault {
       "R106", "It sends a proxy the credentials that an origin accepted and the reverse."),
     Name.spacesByHostOnly.breaks(
       "R021", "It sends credentials to every port of a host without a challenge."),
-    Name.spacesOnEveryServer.breaks(
-      "R106", "It sends credentials to every server without a challenge."),
-    Name.realmIgnoredInLookUp.breaks(
-      "R022", "It uses an accepted login for any realm of the server."),
-    Name.realmComparedWithoutCase.breaks("R022", "It compares realms without regard to case."),
-    Name.scopeIsWholeServer.breaks(
-      "R061", "It sends Basic without a challenge everywhere on a server."),
     Name.scopeOneFolderUp.breaks("R061", "It sends Basic without a challenge one folder too high."),
     Name.scopeByLetters.breaks("R061", "It compares paths by characters, not by segments."),
     Name.scopeNotNormalised.breaks("R063", "It compares paths without removing dot segments."),
     Name.replacedLoginsKept.breaks(
       "R134", "It continues to use logins that the caller has replaced."),
-    Name.loginsOfPagesKept.breaks(
-      "R134",
-      "It continues to use a login that a redirect's target accepted after the caller "
-        + "replaced it."),
-    Name.firstAcceptedSchemeOnly.breaks(
-      "R133", "It uses the first scheme that a server accepted for all its paths."),
     Name.latestSpaceUsed.breaks(
       "R135",
       "It sends the credentials that a server accepted last without a challenge, for any path."),
     Name.withdrawnLoginsKept.breaks(
       "R477", "It continues to use a login that the caller has removed."),
-    Name.netrcBeforeGiven.breaks(
-      "R134", "It uses the netrc file although the caller gave a login."),
-    Name.netrcByPrefix.breaks(
-      "R133", "It uses a netrc entry for a host whose name begins with the entry's name."),
-    Name.netrcDefaultIgnored.breaks(
-      "R133", "It does not support the default entry of a netrc file."),
     Name.netrcUserIgnored.breaks("R134", "It uses another user's password from the netrc file."),
     Name.userinfoFollows.breaks("R051", "It uses the user information of a URL for other origins."),
     Name.userinfoForTheProxy.breaks("R031", "It uses the user information of a URL for the proxy."),

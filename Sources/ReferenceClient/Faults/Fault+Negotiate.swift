@@ -10,8 +10,6 @@ extension Fault {
       "R132", "It sends Basic after a refused handshake, though the server does not offer it."),
     Name.basicWithoutTicket.breaks(
       "R132", "Without a ticket it sends Basic, though the server does not offer it."),
-    Name.negotiateAnsweredOnce.breaks(
-      "R122", "It answers only the first challenge of Negotiate of each server."),
     Name.negotiateAsksNoKDC.breaks(
       "R353", "It uses only tickets that it has, and gets none from the KDC."),
     Name.negotiateBindingWrong.breaks(
@@ -20,12 +18,8 @@ extension Fault {
       "R126", "It sends the request with its token of Negotiate without the body."),
     Name.negotiateByCase.breaks(
       "R122", "It knows Negotiate only by its name in the usual letters."),
-    Name.negotiateConnectionServesAnonymous.breaks(
-      "R346", "It makes requests without a login on a connection with one of Negotiate."),
     Name.negotiateConnectionServesAnotherUser.breaks(
       "R346", "It makes requests of one user on the connection of another, who used Negotiate."),
-    Name.negotiateConnectionServesOtherSchemes.breaks(
-      "R346", "It makes requests with another scheme on a connection with a login of Negotiate."),
     Name.negotiateDelegates.breaks(
       "R350", "It delegates its credentials though it is not told to."),
     Name.negotiateDelegationForgotten.breaks(
@@ -35,18 +29,12 @@ extension Fault {
     Name.negotiateLegOnAnotherConnection.breaks(
       "R355", "It goes on with a handshake of Negotiate on another connection."),
     Name.negotiateListNotProtected.breaks("R349", "It sends no MIC of the list of mechanisms."),
-    Name.negotiateOverlookedBesideOthers.breaks(
-      "R122", "It overlooks Negotiate beside other schemes."),
-    Name.negotiateRedirectNotChecked.breaks(
-      "R124", "It follows a redirect with any Negotiate token."),
     Name.negotiateRefusedTriedAgain.breaks(
       "R352", "It begins again with a token that was refused, without limit."),
     Name.negotiateSecondLegIgnored.breaks(
       "R123", "It takes a challenge with a token for a refusal."),
     Name.negotiateServiceOfAddress.breaks(
       "R430", "It makes the name of the service from the address of the host."),
-    Name.negotiateServiceOfFirstHost.breaks(
-      "R347", "After a redirect it uses the ticket for the first host."),
     Name.negotiateServiceOfOrigin.breaks(
       "R347", "It answers a proxy with a ticket for the origin server."),
     Name.negotiateServiceOfProxy.breaks(

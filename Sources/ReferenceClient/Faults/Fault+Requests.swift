@@ -8,17 +8,12 @@ extension Fault {
     Name.responsesCached.breaks("R138", "It delivers a cached response of an earlier caller."),
     Name.bodyDroppedOnRetry.breaks("R038", "It sends an empty body when it repeats a request."),
     Name.bodyCutOnRetry.breaks("R037", "It sends half of the body when it repeats a request."),
-    Name.bodyTwiceOnRetry.breaks("R038", "It sends the body twice when it repeats a request."),
     Name.spentStreamSentEmpty.breaks(
       "R037", "It sends an empty body if one that can be read only once was read."),
     Name.bodyCutUnasked.breaks(
       "R038", "It sends half of the body with credentials before a challenge."),
     Name.callersAuthorizationLostWithinOrigin.breaks(
       "R147", "It drops the caller's Authorization at a redirect within the origin."),
-    Name.loginPageBodyLost.breaks(
-      "R038", "It drops the body at the redirect that follows an answered challenge."),
-    Name.loginFollowsNextParameter.breaks(
-      "R041", "It sends credentials to another origin if the redirecting URL names a next page."),
     Name.redirectsRememberedAcrossRequests.breaks(
       "R165", "It treats a redirect as a loop if an earlier request had the same."),
     Name.bodyInvented.breaks("R038", "It sends a body although there is none."),
@@ -31,16 +26,8 @@ extension Fault {
     Name.callersAuthorizationIgnored.breaks("R134", "It does not send the caller's Authorization."),
     Name.callersAuthorizationDoubled.breaks(
       "R134", "It sends its own Authorization beside the caller's."),
-    Name.callersAuthorizationRepeated.breaks(
-      "R134", "It answers a challenge although the caller set Authorization."),
     Name.credentialsFollow.breaks(
       "R041", "It sends the first origin's credentials to the target of a redirect."),
-    Name.credentialsFollowToSameHost.breaks(
-      "R041", "It sends an origin's credentials to another port of its host after a redirect."),
-    Name.credentialsFollowAtSecondHop.breaks(
-      "R045", "It sends the first origin's credentials at the second redirect."),
-    Name.firstOriginsLoginForTarget.breaks(
-      "R051", "It answers the target's challenge with the first origin's login."),
     Name.callersAuthorizationFollows.breaks(
       "R042", "It sends the caller's Authorization to the target of a redirect."),
     Name.callersLowerCaseAuthorizationFollows.breaks(
@@ -59,20 +46,15 @@ extension Fault {
       "R046", "It treats https as http, and sends in clear text what should use TLS."),
     Name.originByHostOnly.breaks(
       "R042", "It treats another port as the same origin, and sends it its caller's fields."),
-    Name.methodChangedOn307.breaks("R038", "It sends GET after 307 and 308."),
     Name.methodKeptOn303.breaks("R050", "It keeps the method after 303."),
     Name.bodyKeptWithGET.breaks(
       "R143", "It keeps the body if a redirect changes the method to GET."),
     Name.bodyAnnouncedWithGET.breaks(
       "R143", "It announces a body after a redirect changed the method to GET."),
-    Name.bodyFieldsKeptWithGET.breaks("R143", "It keeps the fields about a removed body."),
-    Name.bodyDroppedOnRedirect.breaks(
-      "R038", "It drops the body at a redirect that keeps the method."),
     Name.redirectsNotBounded.breaks(
       "R052", "It limits neither redirects nor the challenges that it answers.", hangs: true),
     Name.cookieOfChallengeLost.breaks("R139", "It loses the cookie of a challenge."),
     Name.cookieOfRedirectLost.breaks("R139", "It loses the cookie of a redirect."),
-    Name.oldCookieKept.breaks("R139", "It keeps the old value of a cookie."),
     Name.cookiesForgotten.breaks("R139", "It forgets its cookies when a request ends."),
     Name.cookiesForEveryHost.breaks("R139", "It sends cookies to every host."),
     Name.laterUserServedFromCache.breaks("R138", "It delivers a cached response for another user."),

@@ -45,8 +45,6 @@ extension Fault {
       "R134", "It goes on with the last login of a TLS session when it resumes it."),
     Name.misdirectedRequestRepeatedInPlace.breaks(
       "R243", "It repeats a misdirected request on the same connection."),
-    Name.nonceCountOfSessionBegunAgain.breaks(
-      "R087", "It counts the requests with a nonce from one again when it resumes a TLS session."),
     Name.oldVersionsSpoken.breaks("R233", "It speaks TLS 1.0 and 1.1."),
     Name.proxyAuthorizationInsideTLS.breaks(
       "R222", "It sends Proxy-Authorization inside the TLS that a tunnel leads to."),
@@ -68,8 +66,6 @@ extension Fault {
       "R226", "It resumes a session in which it has shown another certificate."),
     Name.shorterBodyTakenOverTLS.breaks(
       "R246", "It takes a body for complete that TLS has cut short."),
-    Name.spacesWithoutScheme.breaks(
-      "R221", "It remembers an accepted login by host and port, and forgets the scheme."),
     Name.tlsFailureTakenForLoss.breaks(
       "R237", "It reports a server that it refuses as a connection that was lost."),
     Name.tokenFollowsIntoClear.breaks(

@@ -3,38 +3,26 @@
 extension Fault {
   /// Faults with logins that are kept in a file.
   static let stores: [Fault] = [
-    Name.askedThoughStored.breaks("R453", "It asks for a login that it keeps in its file."),
-    Name.brokenStoreTaken.breaks("R458", "It takes the octets of a broken file for a password."),
     Name.cutLoginTaken.breaks(
       "R457", "It takes a login from a file that was cut off in the middle of it."),
     Name.memoryOfStoreOnly.breaks(
       "R453", "It forgets an accepted login that is no longer in its file."),
-    Name.readOnlyStoreNotRead.breaks("R458", "It uses no login of a file that it cannot write."),
-    Name.refusedLoginStaysStored.breaks("R416", "It keeps a login in its file that was refused."),
     Name.rememberedThoughTold.breaks(
       "R415",
       "It sends an accepted login again without a challenge, although it is configured to keep "
         + "none."),
     Name.storeErrorCrashes.breaks("R458", "It crashes if its file cannot be written."),
-    Name.storeNotRead.breaks("R416", "It keeps logins in a file, and does not use them."),
     Name.storeOfAnotherOverwritten.breaks(
       "R456", "It keeps a login, and loses one that was kept since its request began."),
     Name.storeReadableByOthers.breaks(
       "R418", "It lets others read the file in which it keeps logins."),
-    Name.storedBeforeAccepted.breaks(
-      "R416", "It keeps a login in its file before a server has accepted it."),
     Name.storedLoginAdded.breaks("R459", "It keeps the new password of a user beside the old one."),
-    Name.storedLoginByHostOnly.breaks("R416", "It uses a kept login for every port of its host."),
     Name.storedLoginForEveryHost.breaks(
       "R416", "It uses a kept login for hosts other than its own."),
-    Name.storedLoginForEveryRealm.breaks(
-      "R450", "It uses a kept login for every realm of its server."),
     Name.storedLoginForEveryScheme.breaks(
       "R451",
       "It uses a kept login for an https URL also for the http URL with its authority, and the "
         + "other way round."),
-    Name.storedLoginForOtherSide.breaks(
-      "R416", "It uses the kept login of a proxy for an origin server, or the other way round."),
     Name.storedLoginNotReplaced.breaks(
       "R416", "It keeps an old login in its file although another one was accepted."),
     Name.storedLoginOfAnotherUser.breaks(

@@ -7,12 +7,8 @@ extension Fault {
       "R215", "It takes the Common Name of a certificate for a name of the server."),
     Name.commonNameWithoutOthersTaken.breaks(
       "R215", "It takes the Common Name of a certificate that has no other names."),
-    Name.constrainedIssuersRefused.breaks(
-      "R251", "It refuses every certificate whose issuer has name constraints."),
     Name.constrainedNamesByCase.breaks(
       "R251", "It finds a name in capitals outside of the names that an issuer may have."),
-    Name.constrainedNamesBySuffix.breaks(
-      "R250", "It takes any name that ends like a permitted one for a permitted one."),
     Name.criticalExtensionsIgnored.breaks(
       "R238", "It accepts a certificate with a critical extension that it does not know."),
     Name.datesOfIssuersIgnored.breaks(
@@ -78,8 +74,6 @@ extension Fault {
       "R253", "It resumes a session with a server whose certificate was for another host."),
     Name.sessionOfAnotherNameResumed.breaks(
       "R254", "It resumes a session under another name of its certificate."),
-    Name.sessionOfProxyResumed.breaks(
-      "R211", "It resumes the session of its proxy with the origin server in the tunnel."),
     Name.sessionOfRefusedServerKept.breaks(
       "R210", "It keeps the session of a server that it refuses, and resumes it."),
     Name.sessionOutlivesItsAnchors.breaks(

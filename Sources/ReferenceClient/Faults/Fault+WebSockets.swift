@@ -3,26 +3,11 @@
 extension Fault {
   /// Faults in the handshakes and frames of websockets.
   static let webSockets: [Fault] = [
-    Name.webSocketAcceptComparedWithoutCase.breaks(
-      "R404", "It compares Sec-WebSocket-Accept without regard to case."),
     Name.webSocketAcceptNotChecked.breaks(
       "R404", "It opens a websocket without comparing Sec-WebSocket-Accept."),
     Name.webSocketAcceptNotDemanded.breaks(
       "R404", "It opens a websocket without Sec-WebSocket-Accept."),
-    Name.webSocketCloseNotAnswered.breaks("R410", "It does not answer a Close."),
-    Name.webSocketConnectionLostOnRetry.breaks(
-      "R400", "It leaves Connection out of a handshake with credentials."),
-    Name.webSocketConnectionNotChecked.breaks(
-      "R405", "It opens a websocket without Connection: Upgrade in the response."),
     Name.webSocketDataAfterClose.breaks("R410", "It sends a message after its Close."),
-    Name.webSocketExtensionTaken.breaks("R406", "It takes an extension that it did not offer."),
-    Name.webSocketFailuresKeptAfterLogin.breaks(
-      "R161", "It counts the logins that an earlier handshake was refused with before it succeeded."
-    ),
-    Name.webSocketFailuresKeptAfterRefusal.breaks(
-      "R161", "It counts the logins of an earlier handshake that was given up."),
-    Name.webSocketFirstFramesLost.breaks(
-      "R417", "It loses frames that arrive together with the server's handshake."),
     Name.webSocketForwardedByProxy.breaks(
       "R407", "It asks a proxy for a websocket, and not for a tunnel."),
     Name.webSocketInClear.breaks("R408", "It opens a websocket for a wss URL in clear."),
@@ -36,40 +21,24 @@ extension Fault {
       "R402", "It opens no websocket and says that the connection failed, without a request."),
     Name.webSocketKeyConstant.breaks(
       "R401", "It sends the same Sec-WebSocket-Key on all connections."),
-    Name.webSocketKeyKeptForRetry.breaks(
-      "R401", "It sends the key of a refused handshake again on a new connection."),
     Name.webSocketKeyShort.breaks("R400", "It sends a Sec-WebSocket-Key of eight octets."),
-    Name.webSocketLoginFollowsToSameHost.breaks(
-      "R414", "It takes credentials along when a redirect of a handshake leads to another port."),
     Name.webSocketLoginFollowsToSamePort.breaks(
       "R414", "It takes credentials along when a redirect of a handshake leads to another host."),
     Name.webSocketLongLengthNotRead.breaks(
       "R475", "It reads a frame of more than 125 octets as one of 126 or 127."),
     Name.webSocketLongPingAnswered.breaks(
       "R411", "It answers a Ping of more than 125 octets with such a Pong."),
-    Name.webSocketMaskConstant.breaks("R409", "It masks all frames with the same key."),
     Name.webSocketMaskedFrameTaken.breaks("R413", "It takes masked frames of a server."),
     Name.webSocketNotMasked.breaks("R409", "It does not mask its frames."),
     Name.webSocketPingEndsMessage.breaks(
       "R419", "It takes a message for complete when a Ping comes between its fragments."),
-    Name.webSocketPingNotAnswered.breaks("R412", "It does not answer a Ping."),
     Name.webSocketPongWithoutData.breaks("R412", "It sends a Pong without the data of the Ping."),
     Name.webSocketProtocolTaken.breaks("R406", "It takes a subprotocol that it did not offer."),
-    Name.webSocketReservedBitsSent.breaks(
-      "R411", "It sets a reserved bit in messages of more than 125 octets."),
     Name.webSocketReservedBitsTaken.breaks("R413", "It takes frames with reserved bits."),
     Name.webSocketServerNotVerified.breaks("R408", "It opens a websocket over TLS to any server."),
-    Name.webSocketSpeaksAfterRefusal.breaks(
-      "R403", "It sends its message although the handshake was refused."),
     Name.webSocketSpeaksBeforeAnswer.breaks(
       "R403", "It sends its message before the server has answered the handshake."),
-    Name.webSocketTriedAgainAfterRefusal.breaks(
-      "R026", "It tries a handshake again that was refused."),
-    Name.webSocketUpgradeLostOnRetry.breaks(
-      "R400", "It leaves Upgrade out of a handshake with credentials."),
     Name.webSocketUpgradeNotChecked.breaks(
       "R405", "It opens a websocket without Upgrade in the response."),
-    Name.webSocketVersionLostOnRetry.breaks(
-      "R400", "It leaves Sec-WebSocket-Version out of a handshake with credentials."),
   ]
 }

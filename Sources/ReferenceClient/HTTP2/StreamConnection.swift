@@ -80,10 +80,6 @@ final class StreamConnection: Connection {
       guard interimCount <= StreamConnection.mostInterim else {
         return fail(.malformed(.tooManyInterim))
       }
-      if faults.has(.interimTakenForFinalOverHTTP2) {
-        self.head = head
-        return complete()
-      }
       user?.connection(self, read: .interim(head))
     } else {
       self.head = head

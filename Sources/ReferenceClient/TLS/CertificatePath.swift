@@ -75,7 +75,6 @@ struct CertificatePath {
   private func checkNames() throws(ServerRefusal) {
     for (depth, issuer) in unanchored.enumerated().dropFirst() {
       guard let constraints = issuer.nameConstraints else { continue }
-      if faults.has(.constrainedIssuersRefused) { throw .unknownExtension }
       let names = certificates[..<depth].flatMap(\.alternativeNames)
       let areAllowed = names.allSatisfy { constraints.allow($0, faults) }
       guard areAllowed || faults.has(.nameConstraintsIgnored) else { throw .nameNotPermitted }

@@ -35,7 +35,7 @@ struct NameConstraints {
       return false
     }
     let labels = host.dropLast(tree.utf8.count)
-    return labels.isEmpty || labels.hasSuffix(".") || faults.has(.constrainedNamesBySuffix)
+    return labels.isEmpty || labels.hasSuffix(".")
   }
 }
 

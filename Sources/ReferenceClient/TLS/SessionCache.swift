@@ -67,7 +67,6 @@ final class SessionCache {
   /// A session that is not for this server, or not for this user: faults.
   private func strangersSession(for peer: TLSPeer, _ key: Key) -> ResumableSession? {
     for (other, session) in sessions {
-      if other.isProxy, !key.isProxy, faults.has(.sessionOfProxyResumed) { return session }
       guard other.isProxy == key.isProxy else { continue }
       if other.host == key.host {
         guard other.certificate != key.certificate,

@@ -74,7 +74,7 @@ struct HeadReader {
         let last = unfolded.count - 1
         if faults.has(.foldsKept) {
           unfolded[last].value += [0x0D, 0x0A]
-        } else if !faults.has(.foldsJoinedWithoutBlank) {
+        } else {
           unfolded[last].value.append(0x20)
         }
         unfolded[last].value += HeadReader.trimmed(line)

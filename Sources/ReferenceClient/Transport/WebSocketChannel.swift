@@ -60,14 +60,7 @@ struct WebSocketChannel {
   /// "a fresh masking key" (RFC 6455 5.1, 5.3).
   private func frame(_ opcode: UInt8, _ payload: Octets) -> [UInt8] {
     var frame = WebSocketFrame(opcode: opcode, payload: payload)
-    if payload.count > WebSocketFrame.longestControl, faults.has(.webSocketReservedBitsSent) {
-      frame.reserved = 4
-    }
-    if !faults.has(.webSocketNotMasked) {
-      frame.key = faults.alter(Octets.random(4).array, .webSocketMaskConstant) { _ in
-        [1, 2, 3, 4]
-      }
-    }
+    if !faults.has(.webSocketNotMasked) { frame.key = Octets.random(4).array }
     return frame.encoded
   }
 
@@ -132,14 +125,12 @@ struct WebSocketChannel {
     case Opcode.ping:
       // "Upon receipt of a Ping frame, an endpoint MUST send a Pong frame in response" with
       // "identical "Application data"" (RFC 6455 5.5.2, 5.5.3).
-      if faults.has(.webSocketPingNotAnswered) { return nil }
       let data = faults.alter(frame.payload, .webSocketPongWithoutData) { _ in Octets() }
       return .send(self.frame(Opcode.pong, data))
     case Opcode.close:
       isClosed = true
       // "If an endpoint receives a Close frame and did not previously send a Close frame, the
       // endpoint MUST send a Close frame in response." (RFC 6455 5.5.1)
-      if faults.has(.webSocketCloseNotAnswered) { return .end }
       var octets = self.frame(Opcode.close, Octets(frame.payload.bytes.prefix(2)))
       if faults.has(.webSocketDataAfterClose) { octets += message("one more") }
       return .send(octets)

@@ -405,7 +405,7 @@ import Transcripts
   @Test(arguments: [Set<Fault.Name>(), [.callersAuthorizationFollowsIntoClear]])
   func theCallersAuthorizationStaysSecure(faults: Set<Fault.Name>) throws {
     let policy = RedirectPolicy(
-      faults: FaultSet(faults), isProxied: false, hasCookies: false)
+      faults: FaultSet(faults), isProxied: false)
     let hop = Hop(
       address: try WebAddress("https://one.test/a"), method: "GET",
       lines: [.init(name: "Authorization", value: "Basic YTpi")])
