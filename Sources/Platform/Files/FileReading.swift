@@ -31,9 +31,6 @@ package enum FileReading {
     }
   }
 
-  /// `true` if this user may write to a file.
-  package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
-
   /// The modification time of a file in nanoseconds since 1970; `nil` if there is no file.
   package static func modified(_ path: String) -> Int64? {
     var status = stat()

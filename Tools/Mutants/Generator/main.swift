@@ -18,6 +18,7 @@ let copied = arguments.dropFirst(4)
 /// `true` for files that contain only code of faults.
 func isPlanted(_ path: String) -> Bool {
   path.hasPrefix("Faults/") || path.hasSuffix("+NeedlessTries.swift")
+    || path.hasSuffix("/FaultState.swift")
 }
 
 func isCopied(_ path: String) -> Bool {
