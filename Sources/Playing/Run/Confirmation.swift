@@ -125,9 +125,7 @@ final class Confirmation {
     case .pass, .note, .warn, .inconclusive, .fail, .timeout, .crash: break
     }
     let causes = result.checks.filter(\.verdict.isBroken).map { FailureCause($0, in: result) }
-    if let gravest = causes.min(by: { ($0.kind, $0.id) < ($1.kind, $1.id) }) {
-      return .broken(gravest)
-    }
+    if let gravest = causes.min() { return .broken(gravest) }
     if isUnmet(result) { return .unmet }
     return result.verdict == .inconclusive ? .inconclusive : nil
   }

@@ -80,7 +80,7 @@ package struct Baseline {
     _ broken: [BaselineCollector.Broken], _ run: BaselineCollector, _ expires: CalendarDate?
   ) {
     let client = run.header?.client
-    let causes = Set(broken.compactMap(\.cause)).sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }
+    let causes = Set(broken.compactMap(\.cause)).sorted()
     for cause in causes {
       for verdict in Verdict.allCases where verdict.isBad {
         let own = broken.filter { $0.cause == cause && $0.verdict == verdict }

@@ -49,8 +49,7 @@ package struct ClientResults: Hashable, Sendable {
 
     /// The gravest of the causes that its findings name.
     var gravestCause: String? {
-      findings.compactMap { $0.cause.flatMap(FailureCause.init(id:)) }
-        .min { ($0.kind, $0.id) < ($1.kind, $1.id) }?.id
+      findings.compactMap { $0.cause.flatMap(FailureCause.init(id:)) }.min()?.id
     }
   }
 

@@ -109,6 +109,13 @@ package struct FailureCause: Hashable, Sendable {
   package var id: String { subject.map { "\(kind.rawValue).\($0)" } ?? kind.rawValue }
 }
 
+extension FailureCause: Comparable {
+  /// `true` if the left cause is of a graver kind, or of the same kind with a lesser id.
+  package static func < (left: FailureCause, right: FailureCause) -> Bool {
+    (left.kind, left.id) < (right.kind, right.id)
+  }
+}
+
 extension FailureCause.Kind: Comparable {
   /// `true` if the left kind is graver.
   package static func < (left: FailureCause.Kind, right: FailureCause.Kind) -> Bool {
