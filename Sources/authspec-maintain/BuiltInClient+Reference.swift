@@ -18,7 +18,7 @@ extension BuiltInClient {
     ]
   ) { arguments throws(UsageError) in
     let variants = Set(try Variant.named(arguments).joined())
-    let faults = Set(try Fault.Name.named(arguments))
+    let faults = Set(try Fault.Name.named(arguments.all("fault"), noun: "fault"))
     return { ReferenceClient(loop: $0, faults: faults, variants: variants) }
   }
 }

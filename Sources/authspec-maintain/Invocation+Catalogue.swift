@@ -14,7 +14,7 @@ extension Invocation {
     let catalogue = try validCatalogue()
     let page = CataloguePage(
       CatalogueIndex(catalogue.cases), requirements: Array(catalogue.requirements.values),
-      behaviours: catalogue.behaviours, faults: Fault.planted,
+      behaviours: catalogue.behaviours, faults: Fault.changes,
       catches: FaultCatches(text: try text("caught")),
       mutants: MutantList(text: try text("mutants")))
     console.say(page.markdown)

@@ -19,47 +19,28 @@ extension Invocation {
     /// `authspec-maintain mutants`: shows that the scenarios notice small mechanical changes of
     /// the reference client.
     func mutants() throws(UsageError) -> ExitStatus {
-      let catalogue = try validCatalogue()
-      let set = MutantSet(list: Mutants.list)
       let reasons = try survivorReasons
-      let mutants = try chosen(set)
-      let isWhole = mutants.count == set.mutants.count && !arguments.has("quick")
-      let list = try mutantList
-      Signals.watch()
-      var options = MutantOptions()
+      let set = MutantSet(list: Mutants.list, reasons: reasons)
+      let isQuick = arguments.has("quick")
+      let trials = try chosen(set).map { mutant in
+        Trial(mutant, isQuick && mutant.reason != nil ? .oneOfEachScenario : .all)
+      }
+      let isWhole = trials.count == set.mutants.count && !isQuick
+      var options = trialOptions
       // A mutant that waits in vain uses no processor.
       options.jobs = arguments.count("jobs") ?? Signals.cores * 2
-      options.timeout = arguments.count("timeout") ?? options.timeout
-      options.witnesses = known.witnesses
-      options.isQuick = arguments.has("quick")
-      options.survivors = Set(
-        set.mutants.map(\.name).filter { name in reasons.contains { $0.covers(name) } })
-      let count = set.mutants.count
-      let test = MutantTest(
-        plans: catalogue.cases.planned(), mutants: mutants, options: options,
-        clients: MutantClients(
-          makeClient: { ReferenceClient(loop: $0) }, watch: { Mutants.watch(count) },
-          takeNoted: { Mutants.takeNoted() }, choose: { Mutants.choose($0) }))
-      var reported = 0
-      let result = test.perform(interruption: Signals.interruption) { done, survivors in
-        guard done / 200 > reported else { return }
-        reported = done / 200
-        console.complain("\(done) of \(mutants.count) mutants, \(survivors) survived")
-      }
-      let report = MutantReport(result, reasons, isWhole: isWhole)
-      console.say(report.text)
-      if let list, !result.isInterrupted {
-        let isWritten = console.writes { () throws(FileError) in
-          list.write(MutantList(result, set, reasons).text)
-          try list.commit()
-        }
-        guard isWritten else { return .fault }
-      }
-      return report.status
+      options.patience = 5
+      options.mostLate = 8
+      options.endsEarly = true
+      options.usesCopies = true
+      options.witnesses = knownWitnesses
+      return try perform(
+        trials, of: .mutants, options, clients: .mutants(set), reasons: isWhole ? reasons : [],
+        lists: ["list": { result, _ in MutantList(result, set).text }])
     }
 
     /// The mutants that the command line names; all if it names none.
-    private func chosen(_ set: MutantSet) throws(UsageError) -> [CodeMutant] {
+    private func chosen(_ set: MutantSet) throws(UsageError) -> [ClientChange] {
       let patterns = arguments.all("mutant")
       let globs = patterns.map { Glob($0, .text) }
       let chosen = set.mutants.filter { mutant in
@@ -91,20 +72,10 @@ extension Invocation {
       }
     }
 
-    /// The results of an earlier test, if there are any.
-    private var known: MutantList {
-      guard let text = try? FileReading.read("Reports/mutants.txt") else { return MutantList() }
-      return MutantList(text: String(decoding: text, as: UTF8.self))
-    }
-
-    private var mutantList: AtomicFile? {
-      get throws(UsageError) {
-        do throws(FileError) {
-          return try arguments["list"].map { path throws(FileError) in try AtomicFile(path: path) }
-        } catch {
-          throw .unwritable(error)
-        }
-      }
+    /// The plays in which an earlier test, if there was any, killed mutants.
+    private var knownWitnesses: [Witness] {
+      guard let text = try? FileReading.read("Reports/mutants.txt") else { return [] }
+      return MutantList(text: String(decoding: text, as: UTF8.self)).witnesses
     }
   #else
     /// `authspec-maintain mutants` without mutants.
@@ -113,3 +84,24 @@ extension Invocation {
     }
   #endif
 }
+
+#if AUTHSPEC_MUTANTS
+  extension TrialClients {
+    /// The reference client as one of these mutants, which all clients of a process are.
+    fileprivate static func mutants(_ set: MutantSet) -> TrialClients {
+      let names = set.mutants.map(\.name)
+      return TrialClients(
+        unchanged: { loop in
+          Mutants.watch(names.count)
+          return (
+            ReferenceClient(loop: loop),
+            { Set(Mutants.takeNoted().filter { $0 > 0 }.map { names[$0 - 1] }) }
+          )
+        },
+        changed: { change, loop in
+          if case .mutant(let number, _) = change.kind { Mutants.choose(number) }
+          return ReferenceClient(loop: loop)
+        })
+    }
+  }
+#endif

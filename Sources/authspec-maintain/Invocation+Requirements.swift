@@ -13,7 +13,7 @@ extension Invocation {
   func requirements() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     let table = RequirementTable(
-      Array(catalogue.requirements.values), cases: catalogue.cases, faults: Fault.planted)
+      Array(catalogue.requirements.values), cases: catalogue.cases, faults: Fault.changes)
     console.say(arguments.has("json") ? table.json : table.text)
     return table.missing.isEmpty ? .good : .failures
   }

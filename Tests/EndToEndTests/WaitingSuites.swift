@@ -11,9 +11,9 @@ struct WaitingSuites {
   private static let words = [
     #"Process\("#, #"Thread\.sleep"#, "WorkerThread", #"usleep\("#, #"EventLoop\("#,
     #"CasePlayer\("#, #"ChildProcess\("#, "ForkedProcess", "DependentProcess", #"Run\("#,
-    #"Campaign\("#, #"ClientTarget\("#, #"Selftest\("#, #"MutantTest\("#, #"VariantTest\("#,
-    #"CapabilityProbe\("#, "RunRealm", "KeyDistributionCenter", "RunKDC", #"poll\("#, #"Monitor\("#,
-    #"ProgramOutput\("#, #"SpawnedProgram\("#,
+    #"Campaign\("#, #"ClientTarget\("#, #"TrialSeries\("#, #"CapabilityProbe\("#, "RunRealm",
+    "KeyDistributionCenter", "RunKDC", #"poll\("#, #"Monitor\("#, #"ProgramOutput\("#,
+    #"SpawnedProgram\("#,
   ]
 
   /// The suites without the trait that wait, sorted.

@@ -37,39 +37,46 @@ struct MutantTestTests {
       0\tExchange.swift\t9\tWords for people.\tExchange.fail: "no"
       """)
 
-  static func test(
-    _ options: MutantOptions = MutantOptions(), watched: [Int] = [1, 2, 3]
-  ) throws -> MutantResult {
+  /// Plays all mutants in this process, where each case reaches those of these numbers.
+  static func perform(watched: [Int] = [1, 2, 3]) -> TrialResult {
     let loaded = ScenarioLoader.load(
       text: Array(SelftestTests.basic.utf8), id: "basic/plain", file: "plain.yaml")
     let client = Mutable()
-    var options = options
-    options.isInProcess = true
-    return MutantTest(
-      plans: loaded.cases.planned(), mutants: set.mutants, options: options,
-      clients: MutantClients(
-        makeClient: { client.client($0) }, watch: { client.choose(0) }, takeNoted: { watched },
-        choose: { client.choose($0) })
+    let reached = Set(watched.map { set.mutants[$0 - 1].name })
+    var options = TrialOptions()
+    options.endsEarly = true
+    let clients = TrialClients(
+      unchanged: {
+        client.choose(0)
+        return (client.client($0), { reached })
+      },
+      changed: { change, loop in
+        if case .mutant(let number, _) = change.kind { client.choose(number) }
+        return client.client(loop)
+      })
+    return TrialSeries(
+      plans: loaded.cases.planned(), trials: set.mutants.map { Trial($0) }, options: options,
+      clients: clients
     ).perform(interruption: Interruption())
   }
 
   @Test("The list that is generated with the mutants is read")
   func list() {
-    #expect(Self.set.mutants.map(\.number) == [1, 2, 3, 4])
-    #expect(Self.set.mutants.first?.place == "Basic.swift:7")
+    let kinds = (1...4).map { ClientChange.Kind.mutant(number: $0, reason: nil) }
+    #expect(Self.set.mutants.map(\.kind) == kinds)
+    #expect(Self.set.mutants.first?.source == "Basic.swift:7")
     #expect(Self.set.unchanged.map(\.reason) == ["Words for people."])
   }
 
   @Test("A mutant that breaks a check is killed, one that breaks none survives")
-  func killed() throws {
-    let result = try Self.test()
+  func killed() {
+    let result = Self.perform()
     #expect(result.cases == 1)
     #expect(result.referenceFailures.isEmpty)
     #expect(
-      result.outcomes.map(\.end) == [
-        .killed(check: "1.origin.exchanges"), .survived, .survived, .survived,
-      ])
+      result.outcomes.map { $0.objections.map(\.check) } == [["1.origin.exchanges"], [], [], []])
     #expect(result.outcomes.map(\.isKilled) == [true, false, false, false])
+    #expect(result.outcomes.map(\.hasSurvived) == [false, true, true, true])
     #expect(result.outcomes.first?.witness == "basic/plain")
     // The fourth cannot change any case, so it is not played.
     #expect(result.outcomes.map(\.planned) == [1, 1, 1, 0])
@@ -77,8 +84,9 @@ struct MutantTestTests {
   }
 
   @Test("A mutant that cannot change any case is not played")
-  func unreached() throws {
-    let result = try Self.test(watched: [])
-    #expect(result.outcomes.allSatisfy { $0.end == .survived && $0.planned == 0 })
+  func unreached() {
+    let result = Self.perform(watched: [])
+    #expect(result.outcomes.allSatisfy { $0.hasSurvived && $0.planned == 0 && $0.played == 0 })
+    #expect(result.outcomes.count == 4)
   }
 }

@@ -35,43 +35,45 @@ struct SelftestTests {
 
     """
 
-  static let padding = PlantedFault(
-    name: Fault.Name.base64WithoutPadding.rawValue, sentence: "It leaves the padding out.",
-    requirement: "R053")
-  static let elsewhere = PlantedFault(
-    name: Fault.Name.base64WithoutPadding.rawValue, sentence: "It leaves the padding out.",
-    requirement: "R999")
-  static let unnoticed = PlantedFault(
-    name: Fault.Name.clientNonceConstant.rawValue, sentence: "Its cnonce is always the same.",
-    requirement: "R080")
+  static let padding = ClientChange(
+    .fault(hangs: false), Fault.Name.base64WithoutPadding.rawValue, "It leaves the padding out.",
+    source: "R053")
+  static let elsewhere = ClientChange(
+    .fault(hangs: false), Fault.Name.base64WithoutPadding.rawValue, "It leaves the padding out.",
+    source: "R999")
+  static let unnoticed = ClientChange(
+    .fault(hangs: false), Fault.Name.clientNonceConstant.rawValue,
+    "Its cnonce is always the same.", source: "R080")
 
-  static let silent = PlantedFault(
-    name: Fault.Name.hangsWithoutChallenge.rawValue, sentence: "It waits.", requirement: "R024",
-    hangs: true)
+  static func silent(hangs: Bool) -> ClientChange {
+    ClientChange(
+      .fault(hangs: hangs), Fault.Name.hangsWithoutChallenge.rawValue, "It waits.", source: "R024")
+  }
 
   /// The client without and with a fault; both have the faults `always`.
-  static func clients(always: Set<Fault.Name> = []) -> Selftest.Clients {
-    Selftest.Clients(
-      faultless: { ReferenceClient.watched(on: $0, faults: always) },
-      faulty: { ReferenceClient(loop: $1, named: $0.name, and: always) })
+  static func clients(always: Set<Fault.Name> = []) -> TrialClients {
+    TrialClients(
+      unchanged: { ReferenceClient.watched(on: $0, faults: always) },
+      changed: { ReferenceClient(loop: $1, named: $0.name, and: always) })
   }
 
   func perform(
-    _ texts: [String], _ faults: [PlantedFault], always: Set<Fault.Name> = [],
+    _ texts: [String], _ faults: [ClientChange], always: Set<Fault.Name> = [],
     interruption: Interruption = Interruption(),
-    _ change: (inout SelftestOptions) -> Void = { _ in },
-    report: (SelftestProgress) -> Void = { _ in }
-  ) -> SelftestResult {
+    _ change: (inout TrialOptions) -> Void = { _ in },
+    report: (TrialProgress) -> Void = { _ in }
+  ) -> TrialResult {
     let cases = texts.enumerated().flatMap { number, text in
       ScenarioLoader.load(text: Array(text.utf8), id: "tiny/\(number)", file: "tiny.yaml").cases
     }
-    var options = SelftestOptions()
+    var options = TrialOptions()
     options.jobs = 2
+    options.findsVacuousChecks = true
     change(&options)
-    let selftest = Selftest(
-      plans: cases.planned(), faults: faults, options: options,
+    let series = TrialSeries(
+      plans: cases.planned(), trials: faults.map { Trial($0) }, options: options,
       clients: Self.clients(always: always))
-    return selftest.perform(interruption: interruption, report: report)
+    return series.perform(interruption: interruption, report: report)
   }
 
   @Test(
@@ -80,18 +82,18 @@ struct SelftestTests {
   func kills(_ jobs: Int) {
     let result = perform([Self.basic], [Self.unnoticed, Self.padding]) { $0.jobs = jobs }
     #expect(result.cases == 1)
-    #expect(result.faults == 2)
+    #expect(result.changes.count == 2)
     #expect(result.referenceFailures.isEmpty)
-    #expect(result.outcomes.map(\.fault) == [Self.unnoticed, Self.padding])
-    #expect(result.survivors.map(\.fault) == [Self.unnoticed])
+    #expect(result.outcomes.map(\.change) == [Self.unnoticed, Self.padding])
+    #expect(result.survivors.map(\.change) == [Self.unnoticed])
     #expect(result.killed == 1)
     #expect(result.properlyKilled == 1)
-    #expect(result.outcomes.last?.kills.allSatisfy { $0.scenario == "tiny/0" } == true)
+    #expect(result.outcomes.last?.objections.allSatisfy { $0.scenario == "tiny/0" } == true)
     #expect(result.status == .failures)
     #expect(
       perform([Self.basic], [Self.padding]) {
-        $0.isQuick = true
-        $0.hasAllFaults = false
+        $0.endsEarly = true
+        $0.findsVacuousChecks = false
       }.status == .good)
   }
 
@@ -105,10 +107,10 @@ struct SelftestTests {
 
   @Test("A fault that breaks only checks of other requirements is not properly killed")
   func elsewhere() {
-    let result = perform([Self.basic], [Self.elsewhere]) { $0.isQuick = true }
+    let result = perform([Self.basic], [Self.elsewhere]) { $0.endsEarly = true }
     #expect(result.killed == 1)
     #expect(result.properlyKilled == 0)
-    #expect(result.elsewhere.map(\.fault) == [Self.elsewhere])
+    #expect(result.elsewhere.map(\.change) == [Self.elsewhere])
     #expect(result.survivors.isEmpty)
     #expect(result.status == .failures)
   }
@@ -123,8 +125,8 @@ struct SelftestTests {
     #expect(some.count < none.count)
     #expect(Set(some).isSubset(of: none))
     #expect(
-      perform([Self.basic], [Self.unnoticed, Self.padding]) { $0.isQuick = true }.vacuous == some)
-    #expect(perform([Self.basic], [Self.padding]) { $0.hasAllFaults = false }.vacuous == nil)
+      perform([Self.basic], [Self.unnoticed, Self.padding]) { $0.endsEarly = true }.vacuous == some)
+    #expect(perform([Self.basic], [Self.padding]) { $0.findsVacuousChecks = false }.vacuous == nil)
     // The status is for the vacuous checks alone.
     #expect(perform([Self.basic], [Self.padding]).status == .failures)
   }
@@ -143,11 +145,11 @@ struct SelftestTests {
   func order() {
     let other = Self.basic.replacing("requirements: [R053]", with: "requirements: [R001]")
     let first = perform([other, Self.basic], [Self.padding]) {
-      $0.isQuick = true
-      $0.hasAllFaults = false
+      $0.endsEarly = true
+      $0.findsVacuousChecks = false
     }
     #expect(first.outcomes.first?.played == 1)
-    #expect(first.outcomes.first?.kills.first?.scenario == "tiny/1")
+    #expect(first.outcomes.first?.objections.first?.scenario == "tiny/1")
     #expect(perform([other, Self.basic], [Self.padding]).outcomes.first?.played == 2)
   }
 
@@ -176,22 +178,19 @@ struct SelftestTests {
   @Test("Time that runs out kills only a fault that hangs, by a check of its requirement")
   func time() {
     let waiting = Self.bare.replacing("[R053]", with: "[R024]")
-    func outcome(_ text: String, hangs: Bool) -> FaultOutcome? {
-      let fault = PlantedFault(
-        name: Self.silent.name, sentence: Self.silent.sentence,
-        requirement: Self.silent.requirement, hangs: hangs)
-      let result = perform([text], [fault]) {
+    func outcome(_ text: String, hangs: Bool) -> TrialOutcome? {
+      let result = perform([text], [Self.silent(hangs: hangs)]) {
         $0.timeout = 100
       }
       #expect(result.referenceFailures.isEmpty)
       return result.outcomes.first
     }
     let killed = outcome(waiting, hangs: true)
-    #expect(killed?.kills.contains { $0.check == "1.client.outcome" } == true)
+    #expect(killed?.objections.contains { $0.check == "1.client.outcome" } == true)
     #expect(killed?.isProperlyKilled == true)
     // A hanging client also breaks checks of other requirements, which shows nothing.
     let other = outcome(Self.bare, hangs: true)
-    #expect(other?.kills.contains { $0.check == "1.client.outcome" } == false)
+    #expect(other?.objections.contains { $0.check == "1.client.outcome" } == false)
     let stalled = outcome(waiting, hangs: false)
     #expect(stalled?.hasSurvived == true)
     #expect(stalled?.stalled == ["tiny/0"])
@@ -213,9 +212,9 @@ struct SelftestTests {
 
   @Test("A loop that is too slow to be noticed in the usual time is played with more time")
   func slowLoop() {
-    let fault = PlantedFault(
-      name: Fault.Name.emptyNonceLoops.rawValue, sentence: "It answers it without limit.",
-      requirement: "R026", hangs: true)
+    let fault = ClientChange(
+      .fault(hangs: true), Fault.Name.emptyNonceLoops.rawValue, "It answers it without limit.",
+      source: "R026")
     let result = perform([Self.slow], [fault]) { $0.timeout = 300 }
     #expect(result.referenceFailures.isEmpty)
     #expect(result.outcomes.first?.isProperlyKilled == true)
@@ -226,14 +225,14 @@ struct SelftestTests {
     // The case that names the requirement is played first; the checks of the other scenario must
     // still be tripped.
     let other = Self.basic.replacing("requirements: [R053]", with: "requirements: [R001]")
-    var stages: Set<SelftestProgress.Stage> = []
+    var stages: Set<TrialProgress.Stage> = []
     let result = perform([other, Self.basic], [Self.padding]) {
-      $0.isQuick = true
+      $0.endsEarly = true
     } report: {
       stages.insert($0.stage)
     }
-    #expect(stages == [.faultless, .faults, .checks])
-    #expect(Set(result.outcomes.first?.kills.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
+    #expect(stages == [.unchanged, .changes, .checks])
+    #expect(Set(result.outcomes.first?.objections.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
     #expect(result.outcomes.first?.played == 2)
     let whole = perform([other, Self.basic], [Self.padding])
     #expect(result.vacuous == whole.vacuous)
@@ -242,12 +241,12 @@ struct SelftestTests {
     #expect(Set(witnesses.map(\.played)) == ["tiny/0", "tiny/1"])
     stages = []
     let led = perform([other, Self.basic], [Self.padding]) {
-      $0.isQuick = true
-      $0.witnesses = witnesses + [Witness(fault: "gone", played: "tiny/9")]
+      $0.endsEarly = true
+      $0.witnesses = witnesses + [Witness(change: "gone", played: "tiny/9")]
     } report: {
       stages.insert($0.stage)
     }
-    #expect(Set(led.outcomes.first?.kills.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
+    #expect(Set(led.outcomes.first?.objections.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
     #expect(led.outcomes.first?.played == 2)
     #expect(led.vacuous == whole.vacuous)
   }
@@ -265,34 +264,34 @@ struct SelftestTests {
     let many = Self.basic.replacing(
       "requirements: [R053]", with: "requirements: [R053]\nmatrix: { way: [\(ways)] }"
     ).replacing("realm: there", with: "realm: \"${way}\"")
-    let hidden = PlantedFault(
-      name: Fault.Name.queryLeftOut.rawValue, sentence: "It drops the query.", requirement: "R038")
+    let hidden = ClientChange(
+      .fault(hangs: false), Fault.Name.queryLeftOut.rawValue, "It drops the query.", source: "R038")
     let asked = many.replacing("path: /report", with: "path: \"/report?page=1\"")
     let late = Interruption()
     let some = perform([asked], [hidden], interruption: late) {
       $0.jobs = 1
     } report: {
-      if $0.stage == .faults, $0.played > 0, $0.faults == 0 { late.raise() }
+      if $0.stage == .changes, $0.played > 0, $0.changes == 0 { late.raise() }
     }
     #expect(some.status == .interrupted)
     #expect(some.survivors.isEmpty)
-    #expect(some.unfinished.map(\.fault) == [hidden])
+    #expect(some.unfinished.map(\.change) == [hidden])
   }
 
   @Test("It reports its progress to the end")
   func progress() {
-    var last: SelftestProgress?
-    var stages: [SelftestProgress.Stage] = []
+    var last: TrialProgress?
+    var stages: [TrialProgress.Stage] = []
     _ = perform([Self.basic], [Self.unnoticed, Self.padding]) {
       $0.jobs = 1
     } report: {
       if stages.last != $0.stage { stages.append($0.stage) }
       last = $0
     }
-    #expect(stages == [.faultless, .faults])
+    #expect(stages == [.unchanged, .changes])
     #expect(last?.played == 1)
     #expect(last?.planned == 1)
-    #expect(last?.faults == 2)
+    #expect(last?.changes == 2)
     #expect(last?.survivors == 1)
   }
 

@@ -2,6 +2,7 @@
 
 import Transcripts
 import HTTPAuth
+import Platform
 import Playing
 import ScenarioFiles
 import Scenarios
@@ -57,40 +58,51 @@ import Trials
     }
   }
 
+  /// Plays cases to a client with this one variant, in the way of `selection`, of which the
+  /// unchanged client reaches those in `reached`.
+  private static func perform(
+    _ name: Variant.Name, _ cases: [Case], reached: Set<Variant.Name>,
+    _ selection: VariantTrials = VariantTrials(),
+    client: @escaping @Sendable (EventLoop) -> ReferenceClient
+  ) -> TrialResult {
+    let names = Set(reached.map(\.rawValue))
+    let clients = TrialClients(
+      unchanged: { loop in (ReferenceClient(loop: loop), { names }) },
+      changed: { _, loop in client(loop) })
+    return TrialSeries(
+      plans: cases.planned(),
+      trials: selection.trials(of: changes.filter { $0.name == name.rawValue }),
+      options: TrialOptions(), clients: clients
+    ).perform(interruption: Interruption())
+  }
+
+  /// The names of all variants as changes, without what a report says of them.
+  private static let changes = Variant.Name.allCases.map {
+    ClientChange(.variant(breaks: [], mayBeInconclusive: false), $0.rawValue)
+  }
+
   @Test("A client that breaks a rule is not let pass for one that takes a variant")
   func aFaultIsAccused() throws {
-    var options = VariantTest.Options()
-    options.combinations = 0
-    let clients = Selftest.Clients(
-      faultless: { loop in
-        (ReferenceClient(loop: loop), { [Variant.Name.schemeInLowerCase.rawValue] })
-      },
-      faulty: { _, loop in ReferenceClient(loop: loop, faults: [.base64WithoutPadding]) })
-    let variants = Variant.played.filter { $0.name == Variant.Name.schemeInLowerCase.rawValue }
-    let test = VariantTest(
-      plans: try Self.basic().planned(),
-      variants: variants, options: options, clients: clients)
-    let result = test.perform(interruption: Interruption())
+    let name = Variant.Name.schemeInLowerCase
+    let result = Self.perform(name, try Self.basic(), reached: [name]) {
+      ReferenceClient(loop: $0, faults: [.base64WithoutPadding])
+    }
     #expect(result.accused.count == 1)
     #expect(result.status == .failures)
   }
 
   @Test("Above a limit, one in four of the cases that a variant can change is played")
   func aShareIsPlayed() throws {
-    let plans = try Self.basic().planned()
+    let cases = try Self.basic()
     let name = Variant.Name.schemeInLowerCase
-    let clients = Selftest.Clients(
-      faultless: { loop in (ReferenceClient(loop: loop), { [name.rawValue] }) },
-      faulty: { _, loop in ReferenceClient(loop: loop, variants: [name]) })
-    var options = VariantTest.Options()
-    options.combinations = 0
-    for (most, played) in [(plans.count, plans.count), (plans.count - 1, (plans.count + 3) / 4)] {
-      options.mostAlone = most
-      let test = VariantTest(
-        plans: plans, variants: Variant.played.filter { $0.name == name.rawValue },
-        options: options, clients: clients)
-      let outcome = try #require(test.perform(interruption: Interruption()).outcomes.first)
-      #expect(outcome.planned == plans.count)
+    var selection = VariantTrials()
+    for (most, played) in [(cases.count, cases.count), (cases.count - 1, (cases.count + 3) / 4)] {
+      selection.mostAlone = most
+      let result = Self.perform(name, cases, reached: [name], selection) {
+        ReferenceClient(loop: $0, variants: [name])
+      }
+      let outcome = try #require(result.outcomes.first)
+      #expect(outcome.planned == cases.count)
       #expect(outcome.played == played)
     }
   }
@@ -122,22 +134,13 @@ import Trials
 
   @Test("A variant that takes longer than a scenario's short time is played with more time")
   func aSlowVariantIsNotAccused() throws {
-    var options = VariantTest.Options()
-    options.combinations = 0
-    let clients = Selftest.Clients(
-      faultless: { loop in
-        (ReferenceClient(loop: loop), { [Variant.Name.expectsContinue.rawValue] })
-      },
-      faulty: { _, loop in ReferenceClient(loop: loop, variants: [.expectsContinue]) })
     let cases = ScenarioLoader.load(
       text: Array(Self.unanswered.utf8), id: "tiny/unanswered", file: "tiny.yaml"
     ).cases
     #expect(cases.count == 1)
-    let test = VariantTest(
-      plans: cases.planned(),
-      variants: Variant.played.filter { $0.name == Variant.Name.expectsContinue.rawValue },
-      options: options, clients: clients)
-    let result = test.perform(interruption: Interruption())
+    let result = Self.perform(.expectsContinue, cases, reached: [.expectsContinue]) {
+      ReferenceClient(loop: $0, variants: [.expectsContinue])
+    }
     #expect(result.referenceFailures.isEmpty)
     #expect(result.outcomes.first?.played == 1)
     #expect(result.accused.isEmpty)
@@ -145,42 +148,24 @@ import Trials
 
   @Test("A variant that no case reaches is reported")
   func anUnreachedVariantIsReported() throws {
-    var options = VariantTest.Options()
-    options.combinations = 0
-    let clients = Selftest.Clients(
-      faultless: { loop in (ReferenceClient(loop: loop), { [] }) },
-      faulty: { _, loop in ReferenceClient(loop: loop) })
-    let variants = Variant.played.filter { $0.name == Variant.Name.schemeInLowerCase.rawValue }
-    let test = VariantTest(
-      plans: try Self.basic().planned(),
-      variants: variants, options: options, clients: clients)
-    let result = test.perform(interruption: Interruption())
+    let result = Self.perform(.schemeInLowerCase, try Self.basic(), reached: []) {
+      ReferenceClient(loop: $0)
+    }
     #expect(result.unplayed.count == 1)
     #expect(result.status == .failures)
   }
 
   @Test("The same seed draws the same combinations, another one others")
   func combinations() throws {
-    var options = VariantTest.Options()
+    var selection = VariantTrials()
     func drawn() -> [[String]] {
-      (0..<50).map { VariantTest.drawn($0, of: Variant.played, options).map(\.name) }
+      (0..<50).map { selection.combination($0, of: Self.changes).names }
     }
     let first = drawn()
     #expect(first == drawn())
     #expect(first.allSatisfy { (2...10).contains($0.count) && Set($0).count == $0.count })
     #expect(Set(first).count > 45)
-    options.seed = 2
+    selection.seed = 2
     #expect(first != drawn())
-  }
-}
-
-extension Variant {
-  /// All variants in the form that `VariantTest` takes.
-  static var played: [PlayedVariant] {
-    allCases.map {
-      PlayedVariant(
-        name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks,
-        mayBeInconclusive: $0.mayBeInconclusive)
-    }
   }
 }

@@ -14,26 +14,36 @@ import Testing
 
 @Suite("What is told of mutants")
 struct MutantReportTests {
+  /// The outcome of a mutant that was played three cases.
   static func outcome(
-    _ number: Int, _ name: String, _ end: MutantOutcome.End, witness: String? = nil
-  ) -> MutantOutcome {
-    var outcome = MutantOutcome(
-      CodeMutant(number: number, name: name, place: "Place.swift:\(number)", kind: "constant"),
-      planned: 3)
-    outcome.played = 3
-    outcome.end = end
-    outcome.witness = witness
+    _ number: Int, _ name: String, _ reasons: [MutantReason], killedBy check: String? = nil,
+    crash: String? = nil
+  ) throws -> TrialOutcome {
+    let list = "\(number)\tPlace.swift\t\(number)\tconstant\t\(name)"
+    let change = try #require(MutantSet(list: list, reasons: reasons).mutants.first)
+    var outcome = TrialOutcome(change, planned: 3)
+    outcome.cases = ["a/b[c=d]", "a/b[c=e]", "a/b[c=f]"]
+    if let check { outcome.objections = [Objection(killer, check: check, .fail)] }
+    outcome.crash = crash
     return outcome
   }
 
-  static var result: MutantResult {
-    var result = MutantResult()
-    result.cases = 3
-    result.outcomes = [
-      outcome(1, "Place.one: 1 [1→+1]", .killed(check: "1.origin.exchanges"), witness: "a/b[c=d]"),
-      outcome(2, "Place.two: 2 [2→+1]", .survived),
-      outcome(3, "Place.three: 3 [3→+1]", .crashed, witness: "a/b[c=e]"),
+  /// The case `a/b[c=d]`.
+  private static var killer: Case {
+    var played = Sample.played("a/b")
+    played.coordinates = [.init(key: "c", value: "d")]
+    return played
+  }
+
+  static func result(_ reasons: [MutantReason] = []) throws -> TrialResult {
+    let outcomes = [
+      try outcome(1, "Place.one: 1 [1→+1]", reasons, killedBy: "1.origin.exchanges"),
+      try outcome(2, "Place.two: 2 [2→+1]", reasons),
+      try outcome(3, "Place.three: 3 [3→+1]", reasons, crash: "a/b[c=e]"),
     ]
+    var result = TrialResult(outcomes.map(\.change))
+    result.cases = 3
+    result.outcomes = outcomes
     return result
   }
 
@@ -46,10 +56,12 @@ struct MutantReportTests {
   }
 
   @Test("A mutant that survives without a reason is told of, and fails")
-  func survived() {
-    let report = MutantReport(Self.result, [], isWhole: true)
+  func survived() throws {
+    let report = TrialReport(try Self.result(), of: .mutants)
     #expect(
-      report.text.hasPrefix("SURVIVED  Place.two: 2 [2→+1] (Place.swift:2) 3 cases.\n3 cases; "))
+      report.text.hasPrefix(
+        "SURVIVED  Place.two: 2 [2→+1] (Place.swift:2) 3 cases.\n3 cases, 0 failed without a change; "
+      ))
     #expect(
       report.text.contains(
         "3 mutants, 2 killed, 0 equal over the wire, 0 allowed as well, 0 not shown"))
@@ -57,8 +69,9 @@ struct MutantReportTests {
   }
 
   @Test("With a reason it is good")
-  func explained() {
-    let report = MutantReport(Self.result, Self.reasons("'Place.two: *'"), isWhole: true)
+  func explained() throws {
+    let reasons = Self.reasons("'Place.two: *'")
+    let report = TrialReport(try Self.result(reasons), of: .mutants, reasons: reasons)
     #expect(
       report.text.contains(
         "2 killed, 1 equal over the wire, 0 allowed as well, 0 not shown for a reason, 0 survived"
@@ -67,9 +80,9 @@ struct MutantReportTests {
   }
 
   @Test("A reason for a mutant that is killed is wrong, one that no mutant has is stale")
-  func wrong() {
+  func wrong() throws {
     let reasons = Self.reasons("'Place.two: *', 'Place.one: *', 'Gone: *'")
-    let report = MutantReport(Self.result, reasons, isWhole: true)
+    let report = TrialReport(try Self.result(reasons), of: .mutants, reasons: reasons)
     #expect(
       report.text.contains(
         "WRONG     survivors.yaml:1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"
@@ -77,20 +90,23 @@ struct MutantReportTests {
     #expect(report.text.contains("STALE     survivors.yaml:1: no mutant is named Gone: *\n"))
     #expect(report.status == .failures)
     // Where not all were played, nobody knows what is stale.
-    let part = MutantReport(Self.result, reasons, isWhole: false)
+    let part = TrialReport(try Self.result(reasons), of: .mutants)
     #expect(!part.text.contains("STALE"))
   }
 
   @Test("The list comes back as it was written, with the cases that killed")
-  func list() {
+  func list() throws {
     var set = MutantSet(list: "0\tPlace.swift\t1\tWords.\tPlace.four: 4")
-    let list = MutantList(Self.result, set, Self.reasons("'Place.two: *'"))
+    let list = MutantList(try Self.result(Self.reasons("'Place.two: *'")), set)
     #expect(list.entries.map(\.word) == [.killed, .equal, .killed, .leftOut])
     #expect(MutantList(text: list.text) == list)
     #expect(
-      list.witnesses == ["Place.one: 1 [1→+1]": "a/b[c=d]", "Place.three: 3 [3→+1]": "a/b[c=e]"])
+      list.witnesses == [
+        Witness(change: "Place.one: 1 [1→+1]", played: "a/b[c=d]"),
+        Witness(change: "Place.three: 3 [3→+1]", played: "a/b[c=e]"),
+      ])
     #expect(list.mutants == 3)
     set = MutantSet(list: "")
-    #expect(MutantList(Self.result, set, []).count(.survived) == 1)
+    #expect(MutantList(try Self.result(), set).count(.survived) == 1)
   }
 }

@@ -13,8 +13,8 @@ import Trials
 
 @Suite("The own faults of requirements in the catalogue")
 struct OwnFaultsTests {
-  private static let fault = PlantedFault(
-    name: "staleIgnored", sentence: "It ignores stale.", requirement: "R083")
+  private static let fault = ClientChange(
+    .fault(hangs: false), "staleIgnored", "It ignores stale.", source: "R083")
 
   /// A scenario of R083, one of R084, and one of both.
   private static let index = CatalogueIndex(
@@ -57,10 +57,11 @@ struct OwnFaultsTests {
     let fixture = root.appending(path: "Tests/ReferenceClientTests/Fixtures/own-faults.txt")
     let text = try String(contentsOf: fixture, encoding: .utf8)
     let faults = Fault.allCases.map {
-      PlantedFault(name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement)
+      ClientChange(
+        .fault(hangs: $0.hangs), $0.name.rawValue, $0.sentence, source: $0.requirement)
     }
     let own = OwnFaults(faults, CatalogueIndex(catalogue.cases), FaultCatches(text: text))
-    let broken = Set(faults.map(\.requirement))
+    let broken = Set(faults.map(\.source))
     var without: [String] = []
     var withReason: [String] = []
     var brokenObservations: [String] = []

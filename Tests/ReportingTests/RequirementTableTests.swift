@@ -26,8 +26,8 @@ struct RequirementTableTests {
       played.scenario.requirements = [id]
       return played
     }
-    let fault = PlantedFault(
-      name: "staleIgnored", sentence: "It ignores stale.", requirement: "R083")
+    let fault = ClientChange(
+      .fault(hangs: false), "staleIgnored", "It ignores stale.", source: "R083")
     return RequirementTable(catalogue, cases: cases, faults: [fault])
   }
 

@@ -11,7 +11,7 @@ package struct CataloguePage {
   private let index: CatalogueIndex
   private let requirements: [Requirement]
   private let behaviours: [Behaviour]
-  private let faults: [PlantedFault]
+  private let faults: [ClientChange]
   private let catches: FaultCatches
   private let mutants: MutantList
 
@@ -19,7 +19,7 @@ package struct CataloguePage {
   /// reference client.
   package init(
     _ index: CatalogueIndex, requirements: [Requirement], behaviours: [Behaviour],
-    faults: [PlantedFault], catches: FaultCatches, mutants: MutantList = MutantList()
+    faults: [ClientChange], catches: FaultCatches, mutants: MutantList = MutantList()
   ) {
     self.index = index
     self.requirements = requirements.sorted { $0.id < $1.id }
@@ -160,7 +160,7 @@ package struct CataloguePage {
         requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
         CataloguePage.links(index.scenarios(showing: requirement.id)),
-        CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement),
+        CataloguePage.faults(faults.count { $0.source == requirement.id }, of: requirement),
       ]
     }
     return MarkdownTable.text(heads, rows)
@@ -182,7 +182,7 @@ package struct CataloguePage {
   private var faultTable: String {
     let rows = faults.map { fault in
       [
-        "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.requirement,
+        "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.source,
         CataloguePage.links(caught(by: fault)),
       ]
     }
@@ -195,7 +195,7 @@ package struct CataloguePage {
 
   private var tested: Int { behaviours.count { !index.scenarios(testing: $0.id).isEmpty } }
 
-  private func caught(by fault: PlantedFault) -> [String] {
+  private func caught(by fault: ClientChange) -> [String] {
     catches.scenarios(catching: fault.name)
   }
 

@@ -18,14 +18,14 @@ package struct FaultCatches: Hashable, Sendable {
   package init() {}
 
   /// The table of a self-test.
-  package init(_ result: SelftestResult) {
+  package init(_ result: TrialResult) {
     for outcome in result.outcomes {
-      let requirement = outcome.fault.requirement
+      let fault = outcome.change
       let scenarios = Set(
-        outcome.kills.filter { $0.requirements.contains(requirement) }.map(\.scenario))
-      for scenario in scenarios.sorted() { add(outcome.fault.name, scenario) }
-      let others = Set(outcome.kills.map(\.scenario)).subtracting(scenarios)
-      if !others.isEmpty { elsewhere[outcome.fault.name] = others.sorted() }
+        outcome.objections.filter { $0.requirements.contains(fault.source) }.map(\.scenario))
+      for scenario in scenarios.sorted() { add(fault.name, scenario) }
+      let others = Set(outcome.objections.map(\.scenario)).subtracting(scenarios)
+      if !others.isEmpty { elsewhere[fault.name] = others.sorted() }
     }
   }
 

@@ -13,13 +13,13 @@ package struct OwnFaults: Sendable {
   package private(set) var catches = FaultCatches()
 
   /// The own faults among `faults`, according to the `catches` of a self-test of the scenarios.
-  package init(_ faults: [PlantedFault], _ index: CatalogueIndex, _ catches: FaultCatches) {
+  package init(_ faults: [ClientChange], _ index: CatalogueIndex, _ catches: FaultCatches) {
     for fault in faults {
       let caught = catches.scenarios(catching: fault.name)
       let noticed = caught + catches.scenarios(noticingElsewhere: fault.name)
-      let showing = Set(index.scenarios(showing: fault.requirement))
+      let showing = Set(index.scenarios(showing: fault.source))
       if !caught.isEmpty, showing.isSuperset(of: noticed) {
-        byRequirement[fault.requirement, default: []].append(fault.name)
+        byRequirement[fault.source, default: []].append(fault.name)
       }
     }
     self.catches = catches.only(of: Set(byRequirement.values.joined()))

@@ -19,7 +19,7 @@ package struct RequirementTable {
   private let rows: [Row]
 
   /// A table of these requirements, in the order of their ids.
-  package init(_ requirements: [Requirement], cases: [Case], faults: [PlantedFault]) {
+  package init(_ requirements: [Requirement], cases: [Case], faults: [ClientChange]) {
     var rows = requirements.sorted { $0.id < $1.id }.map { Row(requirement: $0) }
     let places = Dictionary(
       rows.enumerated().map { ($1.requirement.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +34,7 @@ package struct RequirementTable {
       }
     }
     for fault in faults {
-      if let place = places[fault.requirement] { rows[place].faults += 1 }
+      if let place = places[fault.source] { rows[place].faults += 1 }
     }
     self.rows = rows
   }

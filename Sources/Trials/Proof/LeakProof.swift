@@ -7,28 +7,20 @@ import Transcripts
 
 /// The results of a leak's cases for one version of a client.
 package struct LeakPlay: Sendable {
-  /// A case, and the results of the checks that show the leak.
-  struct Played: Sendable {
-    var verdict: Verdict
-    /// The checks that were broken, and what was observed.
-    var broken: [(check: String, observed: String)]
-    /// The recording; `nil` if no check was broken.
-    var recording: Recording?
-
-    /// `true` if the case reached a verdict.
-    var isConcluded: Bool {
-      switch verdict {
-      case .pass, .note, .warn, .fail: true
-      case .skipped, .inconclusive, .timeout, .crash, .error: false
-      }
-    }
+  /// A case in which the leak was seen.
+  package struct Evidence: Sendable {
+    /// The first check that shows it, with what was observed.
+    package let objection: Objection
+    /// The recording; `nil` if there is none.
+    package let recording: Recording?
   }
 
   /// The client, once it is known.
-  package internal(set) var client: ClientIdentity?
-  var cases: [String: Played] = [:]
-  /// The ids of the cases, in the order of the run.
-  var order: [String] = []
+  package private(set) var client: ClientIdentity?
+  /// The cases in which the leak was seen, in the order of the run.
+  private(set) var evidence: [Evidence] = []
+  /// The ids of the cases that reached a verdict.
+  private(set) var verdicts: Set<String> = []
   private let entry: ProofEntry
 
   package init(_ entry: ProofEntry) { self.entry = entry }
@@ -40,48 +32,32 @@ package struct LeakPlay: Sendable {
     case .caseFinished(let result):
       let id = result.played.id
       guard entry.covers(case: id, tags: result.played.scenario.tags) else { return }
-      order.append(id)
-      let broken = result.checks.filter {
+      switch result.verdict {
+      case .pass, .note, .warn, .fail: verdicts.insert(id)
+      case .skipped, .inconclusive, .timeout, .crash, .error: break
+      }
+      let broken = result.checks.first {
         $0.verdict.isBad && $0.verdict != .error && entry.covers(check: $0.descriptor.id)
       }
-      cases[id] = Played(
-        verdict: result.verdict,
-        broken: broken.map { ($0.descriptor.id, $0.finding?.observed ?? "") },
-        recording: broken.isEmpty ? nil : result.play?.recording)
+      guard let broken else { return }
+      let objection = Objection(result.played, broken, finding: broken.finding)
+      evidence.append(Evidence(objection: objection, recording: result.play?.recording))
     case .runFinished: break
     }
   }
 
-  /// The cases in which the leak was seen.
-  package var leaking: [String] { order.filter { cases[$0]?.broken.isEmpty == false } }
+  /// The ids of the cases in which the leak was seen.
+  package var leaking: [String] { evidence.map(\.objection.played) }
 
-  /// The number of cases that reached a verdict.
-  package var concluded: Int { cases.values.count { $0.isConcluded || !$0.broken.isEmpty } }
+  /// The number of cases that reached a verdict, or in which the leak was seen.
+  package var concluded: Int { verdicts.union(leaking).count }
 
-  /// The first check that was broken, what was observed, and in which recording.
-  package var evidence: Evidence? {
-    for id in order {
-      guard let played = cases[id], let first = played.broken.first else { continue }
-      return Evidence(
-        id: id, check: first.check, observed: first.observed, recording: played.recording)
-    }
-    return nil
-  }
-
-  /// A check that shows the leak.
-  package struct Evidence: Sendable {
-    /// The id of the case.
-    package let id: String
-    /// The id of the check.
-    package let check: String
-    /// What was observed.
-    package let observed: String
-    /// In which recording; `nil` if there is none.
-    package let recording: Recording?
-  }
+  /// The first case in which the leak was seen.
+  package var first: Evidence? { evidence.first }
 }
 
-/// Whether two versions of a client show a published leak.
+/// Whether two versions of a client show a published leak: the fixed version is the unchanged
+/// client, and the leak is the change of the other.
 package struct LeakProof: Sendable {
   /// The outcome of the comparison.
   package enum Outcome: Hashable, Sendable {
@@ -119,7 +95,7 @@ package struct LeakProof: Sendable {
     if entry.vulnerable == nil || entry.clean == nil { return .untried }
     if !clean.leaking.isEmpty { return .unmended(clean.leaking) }
     if vulnerable.leaking.isEmpty { return .unseen }
-    let open = vulnerable.leaking.filter { clean.cases[$0]?.isConcluded != true }
+    let open = vulnerable.leaking.filter { !clean.verdicts.contains($0) }
     return open.isEmpty ? .shown : .inconclusive(open)
   }
 

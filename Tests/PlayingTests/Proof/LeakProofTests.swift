@@ -60,8 +60,8 @@ struct LeakProofTests {
     #expect(proof.isAsClaimed)
     #expect(proof.vulnerable.concluded == 2)
     #expect(proof.clean.concluded == 1)
-    #expect(proof.vulnerable.evidence?.id == "redirect/x[way=a]")
-    #expect(proof.vulnerable.evidence?.observed == "a password")
+    #expect(proof.vulnerable.first?.objection.played == "redirect/x[way=a]")
+    #expect(proof.vulnerable.first?.objection.finding?.observed == "a password")
   }
 
   @Test("A version that is said to leak and does not shows nothing")

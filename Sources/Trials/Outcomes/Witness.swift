@@ -3,16 +3,16 @@
 import Judging
 import Playing
 
-/// A play that kills a fault or breaks checks.
+/// A play in which a check notices a change.
 package struct Witness: Hashable, Sendable {
-  /// The fault's name.
-  package let fault: String
+  /// The change's name.
+  package let change: String
   /// The id of the case.
   package let played: String
 
-  /// The play of that case to the client with that fault.
-  package init(fault: String, played: String) {
-    self.fault = fault
+  /// The play of that case to the client with that change.
+  package init(change: String, played: String) {
+    self.change = change
     self.played = played
   }
 }
@@ -23,30 +23,31 @@ extension Witness {
   package static func list(_ text: String) -> [Witness] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      return words.count == 2 ? Witness(fault: words[0], played: words[1]) : nil
+      return words.count == 2 ? Witness(change: words[0], played: words[1]) : nil
     }
   }
 
   /// Its line in a list.
-  package var line: String { "\(fault) \(played)\n" }
+  package var line: String { "\(change) \(played)\n" }
 }
 
-extension SelftestResult {
+extension TrialResult {
   /// A small set of plays that kills every fault and breaks every check that any play did. Plays
   /// that show more are preferred.
   package var witnesses: [Witness] {
     var shown: [Witness: Set<Evidence>] = [:]
     for outcome in outcomes {
-      for kill in outcome.kills {
-        let witness = Witness(fault: outcome.fault.name, played: kill.played)
-        shown[witness, default: []].insert(.check(NamedCheck(kill)))
-        if kill.requirements.contains(outcome.fault.requirement) {
-          shown[witness, default: []].insert(.fault(outcome.fault.name))
+      for objection in outcome.objections {
+        let witness = Witness(change: outcome.change.name, played: objection.played)
+        shown[witness, default: []].insert(.check(NamedCheck(objection)))
+        if objection.requirements.contains(outcome.change.source) {
+          shown[witness, default: []].insert(.change(outcome.change.name))
         }
       }
     }
     let candidates = shown.sorted {
-      ($1.value.count, $0.key.played, $0.key.fault) < ($0.value.count, $1.key.played, $1.key.fault)
+      ($1.value.count, $0.key.played, $0.key.change)
+        < ($0.value.count, $1.key.played, $1.key.change)
     }
     var missing = shown.values.reduce(into: Set()) { $0.formUnion($1) }
     var chosen: [Witness] = []
@@ -58,7 +59,7 @@ extension SelftestResult {
   }
 
   private enum Evidence: Hashable {
-    case fault(String)
+    case change(String)
     case check(NamedCheck)
   }
 }

@@ -55,11 +55,13 @@ package struct LeakProofPage {
   }
 
   private func evidence(_ proof: LeakProof) -> String {
-    let seen = proof.vulnerable.evidence
-    let observed = RunIndependentText(seen?.recording).text(seen?.observed ?? "")
+    let seen = proof.vulnerable.first
+    let observed = RunIndependentText(seen?.recording).text(
+      seen?.objection.finding?.observed ?? "")
     return """
       - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in \
-      `\(Visible.line(seen?.id ?? ""))`, check `\(Visible.line(seen?.check ?? ""))`: \
+      `\(Visible.line(seen?.objection.played ?? ""))`, \
+      check `\(Visible.line(seen?.objection.check ?? ""))`: \
       \(MarkdownTable.plain(observed)). Not so \(identity(proof.clean)).
       """
   }

@@ -16,9 +16,9 @@ package struct NamedCheck: Hashable, Sendable {
     check = descriptor.id
   }
 
-  init(_ kill: Detection) {
-    scenario = kill.isInvariant ? nil : kill.scenario
-    check = kill.check
+  init(_ objection: Objection) {
+    scenario = objection.isInvariant ? nil : objection.scenario
+    check = objection.check
   }
 }
 

@@ -42,28 +42,21 @@ package struct MutantList: Hashable, Sendable {
     }
   }
 
-  /// The list of a test, with the reasons that are given for survivors.
-  package init(_ result: MutantResult, _ set: MutantSet, _ reasons: [MutantReason]) {
+  /// The list of the mutants' trials, and of the code without a mutant.
+  package init(_ result: TrialResult, _ set: MutantSet) {
     for outcome in result.outcomes {
-      let name = outcome.mutant.name
-      let reason = reasons.first { $0.covers(name) }
-      switch outcome.end {
-      case .killed(let check):
-        entries.append(
-          Entry(word: .killed, name: name, text: "\(outcome.witness ?? ""): \(check)"))
-      case .crashed:
-        entries.append(
-          Entry(
-            word: .killed, name: name,
-            text: "\(outcome.witness ?? ""): the client crashes, or works without end"))
-      case .survived, .interrupted:
+      let (change, reason) = (outcome.change, outcome.change.reason)
+      if outcome.isKilled {
+        let check = outcome.objections.first?.check ?? "the client crashes, or works without end"
+        let text = "\(outcome.witness ?? ""): \(check)"
+        entries.append(Entry(word: .killed, name: change.name, text: text))
+      } else {
         let word = reason.flatMap { Entry.Word(rawValue: $0.claim.rawValue) }
-        entries.append(Entry(word: word ?? .survived, name: name, text: reason?.reason ?? ""))
+        entries.append(
+          Entry(word: word ?? .survived, name: change.name, text: reason?.reason ?? ""))
       }
     }
-    for code in set.unchanged {
-      entries.append(Entry(word: .leftOut, name: code.name, text: code.reason))
-    }
+    entries += set.unchanged.map { Entry(word: .leftOut, name: $0.name, text: $0.reason) }
   }
 
   /// The number of entries with that word.
@@ -72,16 +65,14 @@ package struct MutantList: Hashable, Sendable {
   /// The number of mutants.
   package var mutants: Int { entries.count { $0.word != .leftOut } }
 
-  /// The case that killed each, by the mutant's name.
-  package var witnesses: [String: String] {
-    var witnesses: [String: String] = [:]
-    for entry in entries where entry.word == .killed {
+  /// The plays in which each was killed.
+  package var witnesses: [Witness] {
+    entries.compactMap { entry in
       // A case's id has no colon with a blank behind it, but for what its matrix may hold; a
       // check's id has none.
-      guard let end = entry.text.ranges(of: ": ").last else { continue }
-      witnesses[entry.name] = String(entry.text[..<end.lowerBound])
+      guard entry.word == .killed, let end = entry.text.ranges(of: ": ").last else { return nil }
+      return Witness(change: entry.name, played: String(entry.text[..<end.lowerBound]))
     }
-    return witnesses
   }
 
   /// The text of a file.
