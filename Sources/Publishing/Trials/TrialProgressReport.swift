@@ -19,7 +19,7 @@ package final class TrialProgressReport {
     let (finished, planned) = (progress.finished, progress.planned)
     let note = note(progress)
     output.show(isUrgent: stage != progress.stage) { line in
-      let unit = progress.stage == .checks ? "scenarios" : "plays"
+      let unit = progress.stage == .checks ? "checks" : "plays"
       let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned)) \(unit)"
       return line?.bar(finished: finished, of: planned, note: note) ?? "\(counts), \(note)"
     }

@@ -68,14 +68,6 @@ package struct TrialOutcome: Hashable, Sendable {
     case .mutant(_, let reason): isKilled == (reason == nil)
     }
   }
-
-  /// Adds the outcome of further plays, without cases that were played before.
-  mutating func merge(_ more: TrialOutcome) {
-    objections += more.objections.filter { !cases.contains($0.played) }
-    stalled += more.stalled.filter { !cases.contains($0) }
-    unjudged += more.unjudged.filter { !cases.contains($0) }
-    cases.formUnion(more.cases)
-  }
 }
 
 extension TrialOutcome {

@@ -13,7 +13,7 @@ package struct TrialResult: Sendable {
   package internal(set) var referenceFailures: [String] = []
   /// The outcome of each change, in the order of the changes; fewer after an interruption.
   package internal(set) var outcomes: [TrialOutcome] = []
-  /// The number of checks of scenarios, and invariants, that can be broken; 0 if that is not known.
+  /// The number of checks of scenarios, and invariants, that can be broken; 0 unless it was asked for.
   package internal(set) var checks = 0
   /// Those of them that no change breaks, sorted; `nil` if that is not known.
   package internal(set) var vacuous: [NamedCheck]?

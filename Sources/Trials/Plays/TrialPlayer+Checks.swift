@@ -2,21 +2,20 @@
 
 import Playing
 import Scenarios
+internal import Synchronization
 import Transcripts
 
 extension TrialPlayer {
   /// Finds the checks that no change breaks; if plays ended early, by playing further cases that
   /// might break one.
   func findVacuousChecks(_ result: inout TrialResult, _ report: (TrialProgress) -> Void) {
-    let checks = bindingChecks
-    var vacuous = checks.subtracting(result.outcomes.flatMap(\.objections).map(NamedCheck.init))
+    var vacuous = bindingChecks
+    result.checks = vacuous.count
+    vacuous.subtract(result.outcomes.flatMap(\.objections).map(NamedCheck.init))
     if options.endsEarly, !vacuous.isEmpty {
-      playOn(vacuous, &result.outcomes, report)
-      vacuous.subtract(result.outcomes.flatMap(\.objections).map(NamedCheck.init))
+      vacuous = playOn(vacuous, &result.outcomes, report)
     }
-    guard !interruption.isRaised else { return }
-    result.checks = checks.count
-    result.vacuous = vacuous.sorted()
+    if !interruption.isRaised { result.vacuous = vacuous.sorted() }
   }
 
   /// The checks that a change could break.
@@ -30,59 +29,60 @@ extension TrialPlayer {
     return checks
   }
 
-  /// Plays each scenario of these checks to clients with the changes that can alter it, until each
-  /// of the checks has been broken.
+  /// Plays the scenarios of these checks to each changed client, until each of the checks has been
+  /// broken. Returns the checks that were not.
   private func playOn(
     _ checks: Set<NamedCheck>, _ outcomes: inout [TrialOutcome],
     _ report: (TrialProgress) -> Void
-  ) {
-    let wanted = Dictionary(grouping: checks, by: \.scenario)
-    let scenarios = wanted.keys.sorted { $0 ?? "" < $1 ?? "" }
-    let indices = Dictionary(grouping: plans.indices) { plans[$0].played.scenario.id }
+  ) -> Set<NamedCheck> {
+    let missing = MissingChecks(checks)
     let before = played.value
-    let done = Counter()
     let earlier = outcomes
     let found = WorkerPool.perform(
-      scenarios.count, threads: options.jobs, interruption: interruption,
+      earlier.count, threads: options.jobs, interruption: interruption,
       report: {
         report(
           TrialProgress(
-            stage: .checks, played: played.value - before, finished: done.value,
-            planned: scenarios.count))
+            stage: .checks, played: played.value - before,
+            finished: checks.count - missing.left.count, planned: checks.count))
       },
-      work: { place in
-        defer { done.add() }
-        // An invariant may be tripped in any scenario.
-        let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(plans.indices)
-        return trip(Set(wanted[scenarios[place]] ?? []), own, earlier)
-      })
-    for more in found.compactMap({ $0 }).joined() {
-      guard let place = outcomes.firstIndex(where: { $0.change == more.change }) else { continue }
-      outcomes[place].merge(more)
-    }
+      work: { playOn(missing, earlier[$0], itineraries[$0].cases) })
+    outcomes = zip(outcomes, found).map { $1 ?? $0 }
+    return missing.left
   }
 
-  /// Plays cases to clients with the changes that can alter them, unless they were played with that
-  /// change before.
-  private func trip(
-    _ checks: Set<NamedCheck>, _ indices: [Int], _ earlier: [TrialOutcome]
-  ) -> [TrialOutcome] {
-    var missing = checks
-    var outcomes: [TrialOutcome] = []
-    for before in earlier where !missing.isEmpty && !interruption.isRaised {
-      var outcome = TrialOutcome(before.change)
-      let numbers = series.numbers(of: before.change)
-      let cases = indices.filter {
-        baselines[$0]?.isChanged(by: numbers) ?? false
-          && !before.cases.contains(plans[$0].played.id)
-      }
-      _ = play(before.change, cases) {
-        outcome.take($0, $1)
-        missing.subtract(outcome.objections.map(NamedCheck.init))
-        return missing.isEmpty
-      }
-      if outcome.played > 0 { outcomes.append(outcome) }
+  /// Plays cases in which a check is missing, unless they were played before.
+  private func playOn(
+    _ missing: MissingChecks, _ earlier: TrialOutcome, _ cases: [Int]
+  ) -> TrialOutcome {
+    var outcome = earlier
+    // A check that another client breaks meanwhile is no longer missing.
+    let open = cases.lazy.filter {
+      missing.has(anyOf: plans[$0].played.scenario.id)
+        && !earlier.cases.contains(plans[$0].played.id)
     }
-    return outcomes
+    _ = play(outcome.change, open) {
+      let count = outcome.objections.count
+      outcome.take($0, $1)
+      missing.remove(outcome.objections[count...].map(NamedCheck.init))
+      return missing.left.isEmpty
+    }
+    return outcome
+  }
+}
+
+/// The checks that no change has broken yet, shared by threads.
+private final class MissingChecks: Sendable {
+  private let checks: Mutex<Set<NamedCheck>>
+
+  init(_ checks: Set<NamedCheck>) { self.checks = Mutex(checks) }
+
+  var left: Set<NamedCheck> { checks.withLock { $0 } }
+
+  func remove(_ broken: [NamedCheck]) { checks.withLock { $0.subtract(broken) } }
+
+  /// `true` if a check of the scenario is missing, or an invariant, which any scenario may break.
+  func has(anyOf scenario: String) -> Bool {
+    checks.withLock { $0.contains { $0.scenario.map { $0 == scenario } ?? true } }
   }
 }

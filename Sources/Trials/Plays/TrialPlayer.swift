@@ -53,14 +53,14 @@ struct TrialPlayer: Sendable {
       return late.count >= options.mostLate
         || options.endsEarly && outcome.isSettled && outcome.played >= itinerary.witnesses
     }
-    if outcome.change.hangs, outcome.hasSurvived {
+    if outcome.change.hangs, !outcome.isProperlyKilled, !outcome.isInterrupted {
       // A loop without end may have made too few requests in the usual time to be noticed.
       let first = Array(late.prefix(TrialPlayer.mostPatientPlays))
       outcome.isInterrupted = !play(
         outcome.change, first, patience: options.patience, begin: begin
       ) {
         outcome.take($0, $1)
-        return !outcome.hasSurvived
+        return outcome.isProperlyKilled
       }
     }
     count(outcome)
@@ -73,8 +73,8 @@ struct TrialPlayer: Sendable {
   /// A case is played once more with more time if time ran out although the change is not about
   /// time, and the scenario is not either or a check has an objection.
   func play(
-    _ change: ClientChange, _ cases: [Int], patience: Int = 1, begin: (Int) -> Void = { _ in },
-    until isEnough: (CaseResult, Baseline) -> Bool
+    _ change: ClientChange, _ cases: some Collection<Int>, patience: Int = 1,
+    begin: (Int) -> Void = { _ in }, until isEnough: (CaseResult, Baseline) -> Bool
   ) -> Bool {
     if cases.isEmpty { return true }
     let worker = series.makeWorker { series.clients.makeChanged(change, $0) }

@@ -10,7 +10,7 @@ package struct TrialProgress: Hashable, Sendable {
     case unchanged
     /// The cases are played to the client with each change.
     case changes
-    /// More cases are played of scenarios with checks that no change has broken yet.
+    /// More cases are played, to break the checks that no change has broken yet.
     case checks
   }
 
@@ -18,7 +18,7 @@ package struct TrialProgress: Hashable, Sendable {
   package let stage: Stage
   /// The number of plays in this stage so far.
   package let played: Int
-  /// What is done in this stage: plays, or scenarios of which more cases were played.
+  /// What is done in this stage: plays, or checks that were broken.
   package let finished: Int
   /// The most that there is to do.
   package let planned: Int
