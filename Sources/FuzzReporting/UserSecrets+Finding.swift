@@ -7,12 +7,10 @@ extension UserSecrets {
   /// The finding without the secrets: its id and its inputs contain nothing of the client's.
   package func redacted(_ finding: FuzzFinding) -> FuzzFinding {
     if isEmpty { return finding }
-    var failure = finding.failure
-    failure.expected = redacted(failure.expected)
-    failure.observed = redacted(failure.observed)
-    return FuzzFinding(
-      failure: failure, features: finding.features, input: finding.input,
-      original: finding.original, run: finding.run, isStable: finding.isStable)
+    var finding = finding
+    finding.failure.expected = redacted(finding.failure.expected)
+    finding.failure.observed = redacted(finding.failure.observed)
+    return finding
   }
 
   /// The evidence of a finding without the secrets.

@@ -24,7 +24,7 @@ import Testing
       // It has no process before it is asked for something.
       _ = target.observe(input, lookingFor: nil)
       let observation = target.observe(input, lookingFor: FailureSignature(.memory))
-      #expect(observation.examined.contains(OracleSet(.memory)))
+      #expect(observation.examined.contains(.memory))
       return observation.failures.filter { $0.signature == FailureSignature(.memory) }
     }
 

@@ -67,7 +67,7 @@ package struct CampaignSummary: Sendable {
   /// The findings that were not known before, by id.
   package var findings: [FuzzFinding]
   /// The oracles that had something to examine.
-  package var examined: OracleSet
+  package var examined: Set<Oracle>
   /// `true` if a signal ended it.
   package var isInterrupted: Bool
 }

@@ -15,7 +15,7 @@ struct CampaignState {
   private var deduplicator: FindingDeduplicator
   private(set) var progress = CampaignProgress()
   /// The oracles that had something to examine in at least one input.
-  private(set) var examined: OracleSet = []
+  private(set) var examined: Set<Oracle> = []
   /// The findings that were not known before, by id.
   private(set) var findings: [FuzzFinding] = []
   /// The failures that wait for triage, in the order of their inputs.
@@ -65,7 +65,7 @@ struct CampaignState {
   }
 
   private mutating func suspect(
-    _ failures: [OracleFailure], _ input: FuzzInput, _ features: FeatureSet, run: UInt64,
+    _ failures: [OracleFailure], _ input: FuzzInput, _ features: [InputFeature], run: UInt64,
     _ report: (CampaignEvent) -> Void
   ) {
     guard !failures.isEmpty else { return }

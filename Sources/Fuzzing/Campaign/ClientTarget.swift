@@ -125,8 +125,7 @@ package final class ClientTarget: FuzzTarget {
     guard result.verdict != .error, result.verdict != .skipped else {
       return TargetObservation(behaviour: BehaviourHash(), failures: harnessFailures(result))
     }
-    let transcript = played.transcript
-    let requests = played.requests
+    let (transcript, requests) = (played.transcript, played.requests)
     var failures = OracleFailure.weightiest(
       OracleFailure.failures(in: result.checks, oracle, requests, transcript))
     // Findings are made of failures that were looked for, and their sentences must be the same in
@@ -135,11 +134,11 @@ package final class ClientTarget: FuzzTarget {
       let text = RunIndependentText(transcript.recording)
       failures = failures.map { $0.normalized(text) }
     }
-    var examined = OracleSet(examinedIn: result.checks, oracle)
+    var examined = Set(examinedIn: result.checks, oracle)
     // Neither time nor memory can be measured if the client does not finish.
     let canMeasure = signature != nil || transcript.lateness == .inTime
     if let subject = slowSubject(input, lookingFor: signature, canMeasure) {
-      examined.insert(OracleSet(.slow))
+      examined.insert(.slow)
       if var failure = SlowOracle.failure(
         subject, isKnown: signature != nil, isInProcess: isInProcess, cost: cost)
       {
@@ -149,8 +148,11 @@ package final class ClientTarget: FuzzTarget {
     }
     let isDue = signature.map { $0.oracle == .memory } ?? (canMeasure && MemoryOracle.isDue(input))
     if isDue, memory() != nil {
-      examined.insert(OracleSet(.memory))
-      failures += memoryFailures(input, isKnown: signature != nil)
+      examined.insert(.memory)
+      let failure = MemoryOracle.failure(input, isKnown: signature != nil, memory: memory) {
+        _ = cost(of: $0)
+      }
+      if let failure { failures.append(failure) }
     }
     // In a handshake a client's behaviour may depend on the clock and on earlier connections, so
     // the same input does not always show it.
@@ -159,13 +161,6 @@ package final class ClientTarget: FuzzTarget {
       ? BehaviourHash(transcript, requests, result.checks) : BehaviourHash()
     return TargetObservation(
       behaviour: behaviour, failures: failures, examined: examined, edges: edges)
-  }
-
-  private func memoryFailures(_ input: FuzzInput, isKnown: Bool) -> [OracleFailure] {
-    let failure = MemoryOracle.failure(input, isKnown: isKnown, memory: memory) {
-      _ = cost(of: $0)
-    }
-    return failure.map { [$0] } ?? []
   }
 
   /// The input with which the oracle of slowness examines an input; `nil` if it does not.
@@ -278,14 +273,11 @@ extension OracleFailure {
   }
 }
 
-extension OracleSet {
+extension Set<Oracle> {
   /// The oracles of these checks, without those whose situation never arose.
   fileprivate init(examinedIn checks: [Check], _ oracle: Oracle?) {
-    self = []
-    for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
-      if let oracle = Oracle(invariant: check.descriptor) ?? oracle {
-        insert(OracleSet(oracle))
-      }
-    }
+    self = Set(
+      checks.lazy.filter { $0.verdict != .inconclusive && $0.verdict != .skipped }
+        .compactMap { Oracle(invariant: $0.descriptor) ?? oracle })
   }
 }

@@ -36,7 +36,7 @@ package final class DisagreementTarget: FuzzTarget {
       }
     }
     var observation = TargetObservation(
-      behaviour: behaviour, failures: [], examined: OracleSet(.disagreement))
+      behaviour: behaviour, failures: [], examined: [.disagreement])
     guard groups.count > 1 else { return observation }
     let reading = GrammarReading(input, abilities: abilities)
     observation.failures = [

@@ -5,7 +5,7 @@ struct PendingTriage {
   var failures: [OracleFailure]
   var input: FuzzInput
   /// The features of `input`.
-  var features: FeatureSet
+  var features: [InputFeature]
   /// The number of the input in its campaign.
   var run: UInt64
   /// `true` if the client crashes, hangs, or takes ever more time or memory. This is triaged first.
@@ -17,7 +17,7 @@ struct FindingDeduplicator {
   /// Inputs with the same key are triaged once for each failure.
   private struct TriageKey: Hashable {
     var behaviour: BehaviourHash
-    var features: FeatureSet
+    var features: [InputFeature]
   }
 
   /// The triages of failures with one signature, and whether there may be more.
@@ -113,8 +113,8 @@ extension FuzzFinding {
   }
 
   /// `true` if the finding can be the reason for a failure with an input of these features.
-  func mayExplain(_ other: FailureSignature, _ features: FeatureSet) -> Bool {
-    features.isSuperset(of: self.features)
+  func mayExplain(_ other: FailureSignature, _ features: [InputFeature]) -> Bool {
+    self.features.allSatisfy(features.contains)
       && (other.isBySymptoms
         ? failure.signature == other : failure.signature.oracle == other.oracle)
   }

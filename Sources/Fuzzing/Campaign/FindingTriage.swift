@@ -52,9 +52,9 @@ final class FindingTriage {
     var trees = InputTrees(pending.input)
     var featuresLeft = pending.features
     // Removing the features of one finding can also remove those of another.
-    for finding in known where featuresLeft.isSuperset(of: finding.features) {
+    for finding in known where finding.features.allSatisfy(featuresLeft.contains) {
       let before = trees.input
-      for feature in finding.features.elements {
+      for feature in finding.features {
         if let rest = feature.removed(from: trees) { trees = InputTrees(rest) }
       }
       if trees.input != before { featuresLeft = trees.features }
@@ -73,7 +73,7 @@ final class FindingTriage {
     let features = InputTrees(input).features
     let others = known.filter {
       $0.failure.signature == signature && !$0.features.isEmpty
-        && !features.isSuperset(of: $0.features)
+        && !$0.features.allSatisfy(features.contains)
     }
     func isStillThere(_ input: FuzzInput) -> Bool {
       !others.contains { $0.isShown(by: InputTrees(input)) }
@@ -83,7 +83,7 @@ final class FindingTriage {
       _ failure: OracleFailure, _ features: [InputFeature], _ input: FuzzInput, isStable: Bool
     ) -> FuzzFinding {
       FuzzFinding(
-        failure: failure, features: FeatureSet(features), input: input, original: pending.input,
+        failure: failure, features: features, input: input, original: pending.input,
         run: pending.run, isStable: isStable)
     }
     guard isStillThere(input), isStillThere(input) else {
@@ -106,15 +106,15 @@ extension FuzzFinding {
   ///
   /// A challenge that is not answered because of another one is answered when it is alone. So a
   /// finding that only needs several challenges explains wrong credentials, but not their absence.
-  fileprivate func explains(_ other: FailureSignature, _ features: FeatureSet) -> Bool {
+  fileprivate func explains(_ other: FailureSignature, _ features: [InputFeature]) -> Bool {
     mayExplain(other, features)
-      && (!self.features.isSubset(of: .ofNumber)
+      && (!self.features.allSatisfy(InputFeature.ofNumber.contains)
         || failure.signature.isOfSilence == other.isOfSilence)
   }
 
   /// `true` if an input has all features of the finding.
   fileprivate func isShown(by trees: InputTrees) -> Bool {
-    features.elements.allSatisfy { $0.removed(from: trees) != nil }
+    features.allSatisfy { $0.removed(from: trees) != nil }
   }
 }
 

@@ -32,7 +32,7 @@ package struct TargetObservation: Hashable, Sendable {
   /// What is wrong with that.
   package var failures: [OracleFailure]
   /// The oracles that had something to examine.
-  package var examined: OracleSet = []
+  package var examined: Set<Oracle> = []
   /// The edges of the target's code that were taken, each with a class of how often; empty if the
   /// target does not count them.
   package var edges: [UInt32] = []

@@ -30,7 +30,7 @@ final class RoundScheduler: Sendable {
     let input: FuzzInput
     let observation: TargetObservation
     /// The features of the input if there are failures; empty otherwise.
-    let features: FeatureSet
+    let features: [InputFeature]
 
     init(_ input: FuzzInput, _ observation: TargetObservation) {
       self.input = input

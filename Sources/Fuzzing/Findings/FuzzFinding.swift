@@ -8,9 +8,9 @@ package struct FuzzFinding: Hashable, Sendable {
   /// same defect has the same id in every campaign.
   package let id: String
   /// The failure with the smallest input.
-  package let failure: OracleFailure
-  /// The features of the smallest input without which nothing is wrong.
-  package let features: FeatureSet
+  package var failure: OracleFailure
+  /// The features of the smallest input without which nothing is wrong, in the order of `allCases`.
+  package let features: [InputFeature]
   /// The smallest input.
   package let input: FuzzInput
   /// The first input with the failure.
@@ -21,7 +21,7 @@ package struct FuzzFinding: Hashable, Sendable {
   package let isStable: Bool
 
   package init(
-    failure: OracleFailure, features: FeatureSet, input: FuzzInput, original: FuzzInput,
+    failure: OracleFailure, features: [InputFeature], input: FuzzInput, original: FuzzInput,
     run: UInt64, isStable: Bool
   ) {
     self.failure = failure
@@ -33,13 +33,13 @@ package struct FuzzFinding: Hashable, Sendable {
     let signature = failure.signature
     let symptoms = features.isEmpty || signature.isBySymptoms ? signature.symptoms : []
     let names =
-      [signature.oracle.slug] + symptoms.map(\.text) + features.elements.map(\.slug)
+      [signature.oracle.slug] + symptoms.map(\.text) + features.map(\.rawValue)
     id = "\(signature.oracle.slug)-\(Octets(names.joined(separator: "\n")).sha1.prefix(10))"
   }
 
   /// What is wrong, in one or two sentences.
   package var sentence: String {
-    let needed = features.elements.map(\.phrase).joined(separator: "; ")
+    let needed = features.map(\.phrase).joined(separator: "; ")
     return failure.sentence.withShortRuns + (needed.isEmpty ? "" : " It takes: \(needed).")
   }
 }

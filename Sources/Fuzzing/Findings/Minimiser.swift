@@ -57,7 +57,6 @@ final class Minimiser {
         simplifyReplies()
         dropLines()
         for place in best.linePlaces { shrinkTree(place) }
-        for place in best.linePlaces { shrinkPieces(place) }
       }
       // This takes the most trials, so it is done last, when the fewest octets are left.
       for place in best.linePlaces { shrinkOctets(place) }
@@ -118,102 +117,57 @@ final class Minimiser {
 
   // MARK: Trees
 
+  /// Removes challenges and elements, the last first, and parts of the elements that are left.
   private func shrinkTree(_ place: FuzzInput.LinePlace) {
     guard let value = best.value(at: place) else { return }
     var tree = LenientFieldTree(value)
-    // Whole challenges, the last first.
-    for challenge in tree.challenges.reversed() where tree.elements.count > challenge.count {
-      var smaller = tree
-      smaller.elements.removeSubrange(challenge)
-      if keep(smaller.value, at: place) { tree = smaller }
-    }
-    for index in tree.elements.indices.reversed() where index < tree.elements.count {
-      shrink(&tree, element: index, at: place)
-    }
-  }
-
-  private func shrink(
-    _ tree: inout LenientFieldTree, element index: Int, at place: FuzzInput.LinePlace
-  ) {
-    if tree.elements.count > 1 {
-      var smaller = tree
-      smaller.elements.remove(at: index)
-      if keep(smaller.value, at: place) {
-        tree = smaller
-        return
-      }
-    }
     @discardableResult
-    func attempt(_ change: (inout LenientFieldTree.Element) -> Void) -> Bool {
+    func attempt(_ change: (inout LenientFieldTree) -> Void) -> Bool {
       var smaller = tree
-      change(&smaller.elements[index])
+      change(&smaller)
       guard keep(smaller.value, at: place) else { return false }
       tree = smaller
       return true
     }
-    // Remove the parameter, and keep its scheme.
-    attempt {
-      $0.name = nil
-      $0.sign = ""
-      $0.value = ""
+    let changes: [(inout LenientFieldTree.Element) -> Void] = [
+      { ($0.name, $0.sign, $0.value) = (nil, "", "") },
+      { $0.rest = "" }, { $0.lead = "" }, { $0.gap = " " }, { $0.gap = "" }, { $0.sign = "=" },
+      { if $0.name != nil { $0.value = "a" } }, { if $0.name != nil { $0.value = "\"a\"" } },
+      { $0.value = $0.innerValue }, { if $0.scheme != nil { $0.scheme = "a" } },
+      { if $0.name != nil { $0.name = "a" } },
+    ]
+    for challenge in tree.challenges.reversed() where tree.elements.count > challenge.count {
+      attempt { $0.elements.removeSubrange(challenge) }
     }
-    attempt { $0.rest = "" }
-    attempt { $0.lead = "" }
-    attempt { $0.gap = " " }
-    attempt { $0.gap = "" }
-    attempt { $0.sign = "=" }
-    for value: Octets in ["a", "\"a\"", "\"\""] {
-      if attempt({ if $0.name != nil { $0.value = value } }) { break }
+    for index in tree.elements.indices.reversed() {
+      if tree.elements.count > 1, attempt({ $0.elements.remove(at: index) }) { continue }
+      for change in changes { attempt { change(&$0.elements[index]) } }
     }
-    attempt { $0.value = $0.innerValue }
-    attempt { if $0.scheme != nil { $0.scheme = "a" } }
-    attempt { if $0.name != nil { $0.name = "a" } }
   }
 
   // MARK: Octets
 
-  /// Shrinks the values of parameters, and what stands between the words of the grammar.
-  private func shrinkPieces(_ place: FuzzInput.LinePlace) {
-    let pieces: [WritableKeyPath<LenientFieldTree.Element, Octets>] = [
-      \.value, \.rest, \.lead, \.gap, \.sign,
-    ]
-    for piece in pieces {
-      var index = 0
-      while let value = best.value(at: place) {
-        let tree = LenientFieldTree(value)
-        guard index < tree.elements.count else { break }
-        shrink(tree.elements[index][keyPath: piece]) { octets in
-          var smaller = tree
-          smaller.elements[index][keyPath: piece] = octets
-          return keep(smaller.value, at: place)
-        }
-        index += 1
-      }
-    }
-  }
-
-  private func shrinkOctets(_ place: FuzzInput.LinePlace) {
-    guard let value = best.value(at: place) else { return }
-    shrink(value) { keep($0, at: place) }
-  }
-
   /// Removes octets, many at once and then fewer, and replaces the others by `a`.
-  private func shrink(_ octets: Octets, ifKept: (Octets) -> Bool) {
-    var octets = octets.array
+  private func shrinkOctets(_ place: FuzzInput.LinePlace) {
+    guard var octets = best.value(at: place)?.array else { return }
+    func attempt(_ change: (inout [UInt8]) -> Void) -> Bool {
+      var smaller = octets
+      change(&smaller)
+      guard keep(Octets(smaller), at: place) else { return false }
+      octets = smaller
+      return true
+    }
     var length = max(1, octets.count / 2)
     while length >= 1, mayTry {
       var start = 0
       while start < octets.count {
-        var smaller = octets
-        smaller.removeSubrange(start..<min(octets.count, start + length))
-        if ifKept(Octets(smaller)) { octets = smaller } else { start += length }
+        let end = min(octets.count, start + length)
+        if !attempt({ $0.removeSubrange(start..<end) }) { start += length }
       }
       length /= 2
     }
     for index in octets.indices where octets[index] != UInt8(ascii: "a") {
-      var plainer = octets
-      plainer[index] = UInt8(ascii: "a")
-      if ifKept(Octets(plainer)) { octets = plainer }
+      _ = attempt { $0[index] = UInt8(ascii: "a") }
     }
   }
 }

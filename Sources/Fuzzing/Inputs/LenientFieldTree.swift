@@ -57,46 +57,24 @@ extension LenientFieldTree.Element {
   /// Reads a piece of a value.
   init(_ piece: Octets) {
     self.init()
-    let octets = piece.bytes
-    var reader = PieceReader(octets)
-    reader.skipSpaces()
-    let first = reader.place
-    lead = reader.piece(from: octets.startIndex)
-    reader.skipWord()
-    let afterFirst = reader.place
-    guard first < afterFirst else {
-      rest = Octets(octets[first...])
-      return
-    }
-    reader.skipSpaces()
-    if reader.isAtEqualsSign {
-      name = Octets(octets[first..<afterFirst])
-      takeValue(afterFirst, &reader)
+    var octets = piece.bytes
+    lead = octets.takeSpaces()
+    let word = octets.takeWord()
+    if word.isEmpty {
+      // All of it is the rest.
+    } else if let sign = octets.takeSign() {
+      (name, self.sign, value) = (word, sign, octets.takeValue())
     } else {
-      scheme = Octets(octets[first..<afterFirst])
-      gap = reader.piece(from: afterFirst)
-      let second = reader.place
-      reader.skipWord()
-      let afterSecond = reader.place
-      reader.skipSpaces()
-      guard second < afterSecond, reader.isAtEqualsSign, !reader.isAtEndOfToken68 else {
-        rest = Octets(octets[second...])
-        return
+      scheme = word
+      gap = octets.takeSpaces()
+      var further = octets
+      let second = further.takeWord()
+      if !second.isEmpty, !further.endsToken68, let sign = further.takeSign() {
+        (name, self.sign, value) = (second, sign, further.takeValue())
+        octets = further
       }
-      name = Octets(octets[second..<afterSecond])
-      takeValue(afterSecond, &reader)
     }
-    rest = Octets(octets[reader.place...])
-  }
-
-  /// Takes the equals sign with the spaces around it, and the value.
-  private mutating func takeValue(_ afterName: Int, _ reader: inout PieceReader) {
-    reader.place += 1
-    reader.skipSpaces()
-    sign = reader.piece(from: afterName)
-    let start = reader.place
-    reader.skipValue()
-    value = reader.piece(from: start)
+    rest = Octets(octets)
   }
 
   fileprivate var count: Int {
@@ -133,49 +111,48 @@ extension LenientFieldTree.Element {
   func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
 }
 
-private struct PieceReader {
-  private let octets: ArraySlice<UInt8>
-  /// The index of the next octet.
-  var place: Int
-
-  init(_ octets: ArraySlice<UInt8>) {
-    self.octets = octets
-    place = octets.startIndex
+extension ArraySlice<UInt8> {
+  private mutating func take(while isTaken: (UInt8) -> Bool) -> Octets {
+    let end = firstIndex { !isTaken($0) } ?? endIndex
+    defer { self = self[end...] }
+    return Octets(self[..<end])
   }
 
-  /// The octets from a place to the next octet.
-  func piece(from start: Int) -> Octets { Octets(octets[start..<place]) }
-
-  private mutating func skip(while isSkipped: (UInt8) -> Bool) {
-    while place < octets.endIndex, isSkipped(octets[place]) { place += 1 }
+  fileprivate mutating func takeSpaces() -> Octets {
+    take { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 
-  mutating func skipSpaces() {
-    skip { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+  fileprivate mutating func takeWord() -> Octets {
+    take { $0 > 0x20 && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") && $0 != 0x7F }
   }
 
-  mutating func skipWord() {
-    skip {
-      $0 > 0x20 && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") && $0 != 0x7F
+  /// Takes an equals sign with the spaces around it; `nil` if there is none.
+  fileprivate mutating func takeSign() -> Octets? {
+    var after = self
+    _ = after.takeSpaces()
+    guard after.popFirst() == UInt8(ascii: "=") else { return nil }
+    _ = after.takeSpaces()
+    defer { self = after }
+    return Octets(self[..<after.startIndex])
+  }
+
+  /// Takes a quoted-string, to its end or to the end of the piece; or octets up to a space.
+  fileprivate mutating func takeValue() -> Octets {
+    guard first == UInt8(ascii: "\"") else { return take { $0 > 0x20 } }
+    var isEscaped = false
+    var quotes = 0
+    return take { octet in
+      guard quotes < 2 else { return false }
+      if !isEscaped, octet == UInt8(ascii: "\"") { quotes += 1 }
+      isEscaped = !isEscaped && octet == UInt8(ascii: "\\")
+      return true
     }
   }
-
-  /// Skips a quoted-string to its end, or to the end of the piece; or octets up to a space.
-  mutating func skipValue() {
-    guard place < octets.endIndex, octets[place] == UInt8(ascii: "\"") else {
-      return skip { $0 > 0x20 }
-    }
-    place += 1
-    while place < octets.endIndex, octets[place] != UInt8(ascii: "\"") {
-      place += octets[place] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    place = min(place + 1, octets.endIndex)
-  }
-
-  var isAtEqualsSign: Bool { place < octets.endIndex && octets[place] == UInt8(ascii: "=") }
 
   /// `true` if only equals signs follow, which end a token68.
-  var isAtEndOfToken68: Bool {
-    octets[place...].drop { $0 == UInt8(ascii: "=") }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  fileprivate var endsToken68: Bool {
+    var after = self
+    _ = after.takeSpaces()
+    return after.drop { $0 == UInt8(ascii: "=") }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 }

@@ -67,20 +67,3 @@ package enum Oracle: Hashable, Sendable {
   /// `true` if it measures time or memory, which depend on other work of the machine.
   var isMeasured: Bool { self == .slow || self == .memory }
 }
-
-/// A set of oracles.
-package struct OracleSet: OptionSet, Hashable, Sendable {
-  /// A bit for each oracle.
-  package let rawValue: UInt32
-
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// The set of one oracle; empty for that of the harness.
-  package init(_ oracle: Oracle) {
-    let place = Oracle.all.firstIndex(of: oracle)
-    self.init(rawValue: place.map { 1 << UInt32($0) } ?? 0)
-  }
-
-  /// The oracles in the set, in the order of `Oracle.all`.
-  package var oracles: [Oracle] { Oracle.all.filter { contains(OracleSet($0)) } }
-}

@@ -18,7 +18,7 @@ package struct KeptFinding: Sendable {
   }
 
   private static let document = KeptDocument(
-    kind: "finding", mark: "authspecFinding", version: 2,
+    kind: "finding", mark: "authspecFinding", version: 3,
     remedy: "remove its folder, and a campaign will find it again")
 
   /// Reads `finding.json`.
@@ -32,7 +32,7 @@ package struct KeptFinding: Sendable {
         isGrave: try value.part("grave"), expected: try value.part("expected"),
         observed: try value.part("observed"))
       let finding = FuzzFinding(
-        failure: failure, features: FeatureSet(try value.part("traits", [InputFeature].self)),
+        failure: failure, features: try value.part("traits"),
         input: FuzzInput(text: try value.part("input")),
         original: FuzzInput(text: try value.part("original")), run: run,
         isStable: try value.part("stable"))
@@ -47,7 +47,7 @@ package struct KeptFinding: Sendable {
       KeptFinding.document.mark: KeptFinding.document.version, "id": finding.id,
       "oracle": failure.signature.oracle, "place": failure.signature.symptoms,
       "grave": failure.isGrave, "expected": failure.expected, "observed": failure.observed,
-      "traits": finding.features.elements, "input": finding.input.text,
+      "traits": finding.features, "input": finding.input.text,
       "original": finding.original.text, "run": "\(finding.run)", "stable": finding.isStable,
       "options": options,
     ]).text + "\n"
@@ -63,5 +63,7 @@ extension Symptom: JSONFormed {
 }
 
 extension InputFeature: JSONFormed {
-  package static var form: JSONForm<InputFeature> { .text(\.slug) { InputFeature(slug: $0) } }
+  package static var form: JSONForm<InputFeature> {
+    .text(\.rawValue) { InputFeature(rawValue: $0) }
+  }
 }

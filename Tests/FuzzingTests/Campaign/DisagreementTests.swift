@@ -45,7 +45,7 @@ struct DisagreementTests {
   func alike() {
     let summary = Self.campaign([], runs: 600, findings: nil)
     #expect(summary.findings.map(\.sentence) == [])
-    #expect(summary.examined.oracles == [.disagreement])
+    #expect(summary.examined == [.disagreement])
     #expect(summary.progress.signatures > 50)
   }
 
@@ -99,7 +99,7 @@ struct DisagreementTests {
         failure: OracleFailure(
           signature: FailureSignature(.disagreement, answers.map { Symptom(.understanding, $0) }),
           expected: "", observed: ""),
-        features: FeatureSet([.commaInQuotes]), input: input, original: input, run: 0,
+        features: [.commaInQuotes], input: input, original: input, run: 0,
         isStable: true
       ).id
     }

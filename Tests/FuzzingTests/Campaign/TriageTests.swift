@@ -103,7 +103,7 @@ struct TriageTests {
         signature: FailureSignature(
           .answer, [Symptom(.invalidCredentials, "digest qopDropped")]),
         expected: "", observed: ""),
-      features: FeatureSet([.severalSchemes]), input: pair, original: pair, run: 0, isStable: true)
+      features: [.severalChallenges], input: pair, original: pair, run: 0, isStable: true)
     var deduplicator = FindingDeduplicator(known: [known])
     let target = UniformTarget(FailureSignature(.answer, [symptom])) {
       "\($0.text)".contains("algorithm=c") && Self.hidesBasic($0)

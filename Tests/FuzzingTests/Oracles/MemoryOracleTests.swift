@@ -66,7 +66,7 @@ struct MemoryOracleTests {
     ) { KeepingClient(loop: $0, keeping: keeps ? keeping : nil) }
     defer { target.stop() }
     let observation = target.observe(input, lookingFor: FailureSignature(.memory))
-    #expect(observation.examined.contains(OracleSet(.memory)))
+    #expect(observation.examined.contains(.memory))
     return observation.failures.filter { $0.signature == FailureSignature(.memory) }
   }
 

@@ -92,7 +92,7 @@ struct FindingsFolderTests {
   func broken() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try FindingsFolder(path: place, program: "authspec")
-    for text in ["", "{", "{}", #"{"authspecFinding":2}"#, #"{"authspecFinding":1,"run":"x"}"#] {
+    for text in ["", "{", "{}", #"{"authspecFinding":3}"#, #"{"authspecFinding":2,"run":"x"}"#] {
       let file = URL(filePath: "\(place)/x/finding.json")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

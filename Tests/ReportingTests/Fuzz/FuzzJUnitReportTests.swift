@@ -21,7 +21,7 @@ struct FuzzJUnitReportTests {
   }
 
   private func report(
-    _ findings: [FuzzFinding], known: [FuzzFinding] = [], examined: OracleSet = [],
+    _ findings: [FuzzFinding], known: [FuzzFinding] = [], examined: Set<Oracle> = [],
     isInterrupted: Bool = false
   ) throws -> String {
     let path = FileManager.default.temporaryDirectory.appending(
@@ -48,7 +48,7 @@ struct FuzzJUnitReportTests {
   @Test("A finding is a failure; its oracle does not pass beside it")
   func failure() throws {
     let text = try report(
-      [finding(.noAnswer)], examined: [OracleSet(.noAnswer), OracleSet(.answer)])
+      [finding(.noAnswer)], examined: [.noAnswer, .answer])
     #expect(
       text.contains("<failure type=\"MUST\" message=\"Expected a &amp; b; observed &lt;c&gt;."))
     #expect(text.contains("failures=\"1\""))
@@ -65,7 +65,7 @@ struct FuzzJUnitReportTests {
   @Test("An oracle that had nothing to look at is skipped, not passed")
   func inconclusive() throws {
     let skipped = Oracle.all.count - 1
-    let text = try report([], examined: [OracleSet(.answer)])
+    let text = try report([], examined: [.answer])
     #expect(text.contains("failures=\"0\" errors=\"0\" skipped=\"\(skipped)\""))
   }
 
