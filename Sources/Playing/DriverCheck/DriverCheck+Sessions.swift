@@ -2,156 +2,169 @@
 
 import Clients
 import HTTPAuth
-import JSON
+import Platform
 import Scenarios
 import Transcripts
 
-extension DriverCheck {
-  private func login(_ user: String) -> ClientCredentials {
-    ClientCredentials(
-      target: .origin, url: server.origin, scheme: "basic", user: Octets(user),
-      password: Octets(CheckServer.logins[user] ?? ""))
+extension DriverCheck: ClientObserver {
+  package func client(finished request: Int, _ outcome: ClientOutcome) { self.outcome = outcome }
+  package func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
+
+  // MARK: Calls
+
+  /// Opens a session, for requests to the check's own server.
+  private func open(_ session: ClientSession = ClientSession()) throws(Result) {
+    try succeed(client.open(session), "open")
   }
 
-  /// A session with a login, and with its scheme unless the client picks it from the challenge.
-  private func session(of user: String) -> ClientSession {
-    var session = ClientSession()
-    session.credentials = [login(user)]
-    if identity?.abilities.contains(.byChallenge) == true { session.credentials[0].scheme = nil }
-    return session
+  private func succeed(_ trouble: ClientTrouble?, _ op: String) throws(Result) {
+    guard let trouble else { return }
+    if case .unsupported(let what) = trouble { throw .skipped("\(op) is unsupported: \(what)") }
+    throw .bad(trouble.words)
   }
 
-  func freshState() throws(Objection) {
+  /// Makes a request and waits for its outcome.
+  private func outcome(of request: ClientRequest) throws(Result) -> ClientOutcome {
+    outcome = nil
+    client.observer = self
+    client.start(request, number: 1)
+    let end = Instant.now.advanced(byMilliseconds: program.start)
+    while outcome == nil, Instant.now < end { loop.turn(until: end) }
+    guard let outcome else {
+      throw .bad("no answer to request within \(program.start) ms; \(client.abandon(1))")
+    }
+    return outcome
+  }
+
+  /// Makes a request that has a response; returns its status.
+  private func status(of path: String) throws(Result) -> Int? {
+    let outcome = try outcome(of: ClientRequest(url: server.url(path)))
+    switch outcome {
+    case .response(let response): return response.status
+    case .unsupported(let what): throw .skipped("the driver cannot do it: \(what)")
+    case .failure, .hung, .crashed, .faulty:
+      throw .bad("GET \(path) must have a response, and is \(shown(outcome))")
+    }
+  }
+
+  private func shown(_ outcome: ClientOutcome) -> String {
+    switch outcome {
+    case .response(let response): "status \(response.status ?? 0)"
+    case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
+    case .unsupported(let words), .hung(let words), .crashed(let words), .faulty(let words): words
+    }
+  }
+
+  // MARK: Errors
+
+  func noSession() throws(Result) {
+    try server.begin()
+    try succeed(client.start(), "hello")
+    try succeed(client.close(), "close")
+    try expect(.internal, of: ClientRequest(url: server.url("/")))
+  }
+
+  func refused() throws(Result) {
+    try open()
+    let isWebSocket = requests.areWebSockets
+    try expect(
+      .connection,
+      of: ClientRequest(
+        url: isWebSocket ? "ws://127.0.0.1:1/" : "http://127.0.0.1:1/", isWebSocket: isWebSocket))
+  }
+
+  /// Makes a request that must end with an error.
+  private func expect(_ kind: ClientFailure.Kind, of request: ClientRequest) throws(Result) {
+    let outcome = try outcome(of: request)
+    guard case .failure(let failure) = outcome, failure.kind == kind else {
+      throw .bad("the answer must be an error of kind \(kind.rawValue), and is \(shown(outcome))")
+    }
+  }
+
+  // MARK: Sessions
+
+  func freshState() throws(Result) {
     try need(.basic)
-    var first = session(of: "alice")
-    first.cookies = identity?.abilities.contains(.cookies) == true
-    let driver = try open(first)
-    _ = try response(driver, "/cookie")
-    guard try response(driver, "/basic").status == 200 else {
+    try server.begin()
+    let isByChallenge = identity?.abilities.contains(.byChallenge) == true
+    var session = ClientSession()
+    session.credentials = [
+      ClientCredentials(
+        target: .origin, url: server.origin, scheme: isByChallenge ? nil : "basic", user: "alice",
+        password: "open sesame")
+    ]
+    session.cookies = identity?.abilities.contains(.cookies) == true
+    try open(session)
+    _ = try status(of: "/cookie")
+    guard try status(of: "/basic") == 200 else {
       throw .bad("the login is not used: the server did not let it in")
     }
-    let before = server.recording.exchanges.count
-    let connections = Set(server.recording.exchanges.map(\.connection))
-    try tell(driver, "open", ClientSession())
-    let again = try response(driver, "/basic")
-    let exchanges = server.recording.exchanges.dropFirst(before)
-    guard again.status == 401,
-      !exchanges.contains(where: { $0.request.first("Authorization") != nil })
-    else { throw .bad("the login of the session before is still used") }
-    guard !exchanges.contains(where: { $0.request.first("Cookie") != nil }) else {
-      throw .bad("a cookie of the session before is still sent")
+    let before = server.recording.exchanges
+    try open()
+    let again = try status(of: "/basic")
+    let exchanges = server.recording.exchanges.dropFirst(before.count)
+    func isSent(_ name: StaticString) -> Bool {
+      exchanges.contains { $0.request.first(name) != nil }
     }
+    guard again == 401, !isSent("Authorization") else {
+      throw .bad("the login of the session before is still used")
+    }
+    guard !isSent("Cookie") else { throw .bad("a cookie of the session before is still sent") }
+    let connections = Set(before.map(\.connection))
     guard !exchanges.contains(where: { connections.contains($0.connection) }) else {
       throw .bad("a connection of the session before is still used")
     }
   }
 
-  func closing() throws(Objection) {
-    let driver = try open()
-    _ = try response(driver, "/plain")
-    try close(driver)
-    for _ in 0..<20 where server.openConnections > 0 { driver.rest(25) }
+  func closing() throws(Result) {
+    try server.begin()
+    try open()
+    _ = try status(of: "/plain")
+    try succeed(client.close(), "close")
+    for _ in 0..<20 where server.openConnections > 0 { rest(25) }
     guard server.openConnections == 0 else {
       throw .bad("half a second after close was answered, a connection is still open")
     }
   }
 
-  func changing() throws(Objection) {
-    try need(.basic)
-    try need(.change)
-    let driver = try open(session(of: "alice"))
-    guard try response(driver, "/basic").status == 200 else {
-      throw .bad("the first login is not used: the server did not let it in")
+  // MARK: Scenarios, and what the judge leaves open
+
+  func plainRequest() throws(Result) {
+    requests.areWebSockets = false
+    let play: Transcript
+    do {
+      play = try self.play(DriverScenario.plain)
+    } catch {
+      if case .skipped = error {
+        requests.areWebSockets = identity?.abilities.contains(.webSocket) == true
+      }
+      throw error
     }
-    try tell(driver, "change", session(of: "bob"))
-    let before = server.recording.exchanges.count
-    _ = try response(driver, "/basic")
-    let wanted = Octets("bob:close sesame").base64
-    let used = server.recording.exchanges.dropFirst(before).contains {
-      $0.request.first("Authorization").map { $0.dropFirst(6).elementsEqual(wanted) } == true
+    // Clients may report a refused login as an error, but here was none to refuse.
+    if let last = play.steps.last?.requests.last?.outcome, case .failure = last {
+      throw .bad("a 401 without a login is a status, and \(shown(last)) is reported")
     }
-    guard used else { throw .bad("the login that it was given by change is not sent") }
   }
 
-  func concurrent() throws(Objection) {
+  func concurrent() throws(Result) {
     try need(.concurrent)
-    let driver = try open()
-    let count = 4
-    let calls = (0..<count).map { number in
-      driver.send(
-        "request",
-        DriverMessage.request(
-          call(server.url(number == 0 ? "/slow" : "/plain?\(number)"))))
-    }
-    for (number, call) in calls.enumerated() {
-      let answer = try driver.answer(to: call, "to request \(number + 1) of \(count) at once")
-      let outcome = try self.outcome(answer)
-      guard case .response(let response) = outcome, response.status == success else {
-        throw .bad("request \(number + 1) of \(count) at once is \(shown(outcome))")
-      }
-    }
-    let exchanges = server.recording.exchanges
+    let exchanges = try play(requests.concurrent).recording.exchanges
     guard let slow = exchanges.first(where: { $0.request.target == "/slow" }),
       let end = slow.replied,
       exchanges.contains(where: { $0.request.target != "/slow" && $0.received < end })
     else { throw .bad("it claims concurrent, and makes one request after the other") }
   }
 
-  // MARK: Questions
-
-  func asking() throws(Objection) {
+  func asking() throws(Result) {
     try need(.ask)
-    let (driver, call, question) = try ask()
-    driver.reply(
-      DriverMessage.answer(.credentials(login("alice")), to: question["ask_id"]?.integer ?? 0))
-    let answer = try driver.answer(to: call, "after the question was answered")
-    let outcome = try self.outcome(answer)
-    guard case .response(let response) = outcome, response.status == success else {
-      throw .bad("with the right answer it must be let in, and is \(shown(outcome))")
-    }
-    guard driver.questions.count == 1 else { throw .bad("it asked again after the right answer") }
+    // A question may leave out its realm and its scheme.
+    _ = try play(requests.asking, maySkip: true)
   }
 
-  func cancelling() throws(Objection) {
+  func cancelling() throws(Result) {
     try need(.ask)
-    let (driver, call, question) = try ask()
-    driver.reply(DriverMessage.answer(.cancel, to: question["ask_id"]?.integer ?? 0))
-    let answer = try driver.answer(to: call, "after the question was cancelled")
-    let outcome = try self.outcome(answer)
-    switch outcome {
-    case .response(let response) where response.status == 401: break
-    case .failure: break
-    case .response, .unsupported, .hung, .crashed, .faulty:
-      throw .bad("it must end with 401 or an error, and is \(shown(outcome))")
-    }
-    guard driver.questions.count == 1 else { throw .bad("it asked again after cancel") }
+    _ = try play(requests.cancelling)
   }
 
-  /// A request that asks; the driver is a new one, so that its first question is this one.
-  private func ask() throws(Objection) -> (CheckedDriver, Int, JSONValue) {
-    var session = ClientSession()
-    session.ask = true
-    renew()
-    let driver = try open(session)
-    let call = driver.send(
-      "request", DriverMessage.request(call(server.url("/basic"))))
-    let question = try driver.question(0)
-    guard question["ask"]?.string == "credentials", question["ask_id"]?.integer != nil else {
-      throw .bad("a question needs ask: \"credentials\" and ask_id, and is \(question.text)")
-    }
-    guard question["for"]?.integer == Int64(call) else {
-      throw .bad(
-        "for must be the id of the request that runs, and is \(question["for"]?.text ?? "missing")")
-    }
-    let asked = try objecting { () throws(DriverReply.Mistake) in
-      try DriverReply.question(question, request: call)
-    }
-    if let realm = asked.realm, realm != "vault" {
-      throw .bad("the realm is vault, and “\(realm)” is asked for")
-    }
-    if let scheme = asked.scheme, scheme != "basic" {
-      throw .bad("the scheme is basic, and “\(scheme)” is asked for")
-    }
-    return (driver, call, question)
-  }
+  func timeout() throws(Result) { _ = try play(requests.timeout) }
 }

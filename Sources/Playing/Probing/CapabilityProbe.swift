@@ -155,7 +155,7 @@ package struct CapabilityProbe: Sendable {
     var reason: String?
     for _ in 0..<CapabilityProbe.tries {
       let result = worker.result(of: plan, index: 0)
-      reason = CapabilityProbe.objection(to: result)
+      reason = result.objectionToClaim
       let isWrong = result.checks.contains {
         $0.descriptor.kind.isProhibition && $0.verdict == .fail
       }
@@ -174,52 +174,14 @@ package struct CapabilityProbe: Sendable {
       // A client that does not claim all that the case needs, and does not support it, was not
       // tried; nor was one that opens websockets, and makes no plain requests.
       if result.play?.unsupported != nil, !isWhole { return nil }
-      guard let reason = CapabilityProbe.objection(to: result) else { return nil }
+      guard let reason = result.objectionToClaim else { return nil }
       let isHang = result.lateness == .hung
       // A try that was cut by the end of the run's time says less than the one before it.
       if isTimeUp, isHang, objection != nil { break }
-      let ending = result.play?.ending.map { "; \($0)" } ?? ""
-      objection = Objection(reason: reason + ending, isHang: isHang)
+      objection = Objection(reason: reason + result.ending, isHang: isHang)
       // A hang takes all of its time each time.
       if isTimeUp || isHang && number > 1 { break }
     }
     return objection
-  }
-
-  /// The reason why a play of the plain case does not support the claim; `nil` if it does. Broken
-  /// invariants do not count: a client that does something badly can do it.
-  private static func objection(to result: CaseResult) -> String? {
-    if let reason = result.reason { return reason }
-    // A change of the session may need a new client; each case reports that.
-    if result.play?.steps.contains(where: \.isOfNewClient) == true { return nil }
-    let own = result.checks.filter { $0.descriptor.step != nil }
-    for check in own {
-      switch check.verdict {
-      case .pass, .note, .skipped, .warn: continue
-      case .fail, .inconclusive, .timeout, .crash, .error:
-        guard let finding = check.finding else { return check.descriptor.title }
-        return "expected \(finding.expected), observed \(finding.observed)"
-      }
-    }
-    return own.contains { $0.verdict == .pass } ? nil : "nothing of it could be seen"
-  }
-}
-
-extension Transcript {
-  /// How a request without a response ended, in the client's words; `nil` if each request has a
-  /// response.
-  fileprivate var ending: String? {
-    for step in steps {
-      for request in step.requests {
-        switch request.outcome {
-        case .response, .unsupported: continue
-        case .failure(let failure): return "the client said: \(failure.message)"
-        case .hung: return request.withoutEnd
-        case .crashed(let words): return "the client crashed: \(words)"
-        case .faulty(let reason): return reason
-        }
-      }
-    }
-    return nil
   }
 }
