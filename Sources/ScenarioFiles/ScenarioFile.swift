@@ -4,7 +4,9 @@ import Scenarios
 
 /// Makes cases of the top mapping of a scenario file.
 struct ScenarioFile {
-  let fields: Fields<FileKey>
+  let fields: Fields<Scenario>
+  /// The fields that may differ between its cases.
+  let parts: Fields<Void>
   let id: String
   let collector: DiagnosticCollector
   /// The scenario; `nil` if its title or level is wrong.
@@ -15,27 +17,29 @@ struct ScenarioFile {
     let isSound = collector.isEmpty
     let budget = Budget()
     let decoder = Decoder(collector: collector, texts: TextReader(budget: budget, matrixKeys: []))
-    decoder.reportUnknown(fields.others, in: FileKey.holder, known: FileKey.names)
+    decoder.reportUnknown(
+      parts.others, in: fields.form.holder, known: fields.form.names + parts.form.names)
     scenario = decoder.scenario(fields, id: id)
-    if fields.entry(.steps) == nil {
+    if parts["steps"] == nil {
       collector.report(
         fields.start, "this scenario has no steps",
         hint: "add steps: with one step at least: - request: {}")
     }
     var matrix = CaseMatrix()
-    if let node = fields[.matrix] {
+    if let node = fields["matrix"] {
       guard let found = MatrixReader(collector: collector).read(node) else { return [] }
       matrix = found
     }
     let combinations = matrix.combinations()
-    if combinations.isEmpty, let entry = fields.entry(.matrix) {
+    if combinations.isEmpty, let entry = fields.entry("matrix") {
       collector.report(entry.nameSpan, "except leaves no case", hint: "take an exception out")
     }
     guard isAffordable(combinations.count) else { return [] }
     // Without title or level the cases are still decoded, to report their errors.
     let named = scenario ?? Scenario(id: id, file: collector.source.file, title: "", level: .note)
     var expansion = Expansion(
-      fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget,
+      fields: fields, parts: parts, matrix: matrix, scenario: named, collector: collector,
+      budget: budget,
       texts: TextReader(budget: budget, matrixKeys: matrix.keys.map(\.name)))
     for combination in combinations { expansion.read(combination) }
     expansion.finish()
@@ -44,10 +48,10 @@ struct ScenarioFile {
 
   /// Returns `false`, and reports it, if all cases together are too large.
   private func isAffordable(_ cases: Int) -> Bool {
-    let count = fields.known.reduce(0) { $0 + ($1.0 == .matrix ? 0 : $1.1.value.count) }
+    let count = (fields.entries(except: "matrix") + parts.entries).reduce(0) { $0 + $1.value.count }
     guard cases > 1, cases * count > Budget.values else { return true }
     collector.report(
-      fields.entry(.matrix)?.nameSpan ?? .beginning,
+      fields.entry("matrix")?.nameSpan ?? .beginning,
       "\(cases) cases of \(count) keys and values each are more than \(Budget.values)",
       hint: "that is the limit of a file written out; split it")
     return false
@@ -56,7 +60,8 @@ struct ScenarioFile {
 
 /// Decodes the cases of a matrix, one after the other.
 private struct Expansion {
-  let fields: Fields<FileKey>
+  let fields: Fields<Scenario>
+  let parts: Fields<Void>
   let matrix: CaseMatrix
   let scenario: Scenario
   let collector: DiagnosticCollector
@@ -83,7 +88,7 @@ private struct Expansion {
     let substitution = Substitution(values: values, collector: own, budget: budget)
     let decoder = Decoder(collector: own, texts: texts)
     let found = decoder.readCase(
-      fields.mapCaseValues(substitution.apply), of: scenario, at: coordinates)
+      parts.mapValues(substitution.apply), of: scenario, at: coordinates)
     checkKeys(decoder)
     if own.isEmpty {
       cases.append(found.sharing(cases.last))
@@ -94,7 +99,7 @@ private struct Expansion {
 
   /// Reports keys of the matrix that are also names of servers: `${key.url}` would be ambiguous.
   private func checkKeys(_ decoder: Decoder) {
-    guard case .mapping(let entries)? = fields[.matrix]?.content else { return }
+    guard case .mapping(let entries)? = fields["matrix"]?.content else { return }
     for entry in entries where decoder.kind(of: entry.name) != nil {
       decoder.reject(
         [entry], "is a key of the matrix and a server",
@@ -107,22 +112,18 @@ private struct Expansion {
     for diagnostic in faults.summary(of: count) { collector.add(diagnostic) }
     guard budget.isSpent, collector.isEmpty else { return }
     collector.report(
-      fields.entry(.matrix)?.nameSpan ?? .beginning,
+      fields.entry("matrix")?.nameSpan ?? .beginning,
       "this file is larger than 64 MB when it is written out",
       hint: "that is the limit; use shorter values or fewer cases")
   }
 }
 
-extension Fields<FileKey> {
-  /// The fields that may differ between cases, with changed values.
-  func mapCaseValues(_ change: (YAMLNode) -> YAMLNode) -> Fields<FileKey> {
-    let changed = known.compactMap { key, entry -> YAMLNode.Entry? in
-      switch key {
-      case .title, .level, .requirements, .spec, .peers, .tags, .notes, .matrix: nil
-      case .needs, .accounts, .challenges, .certificates, .servers, .client, .steps:
-        YAMLNode.Entry(name: entry.name, nameSpan: entry.nameSpan, value: change(entry.value))
-      }
+extension Fields {
+  /// The fields with changed values.
+  func mapValues(_ change: (YAMLNode) -> YAMLNode) -> Fields {
+    let changed = entries.map {
+      YAMLNode.Entry(name: $0.name, nameSpan: $0.nameSpan, value: change($0.value))
     }
-    return Fields(changed, span: span)
+    return Fields(changed, as: form, span: span)
   }
 }

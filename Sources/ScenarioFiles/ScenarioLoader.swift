@@ -23,8 +23,10 @@ package enum ScenarioLoader {
       }
       return LoadResult(cases: [], diagnostics: collector.sorted())
     }
+    let fields = Fields(entries, as: Forms.scenario, span: root.span)
     var file = ScenarioFile(
-      fields: Fields(entries, span: root.span), id: id, collector: collector)
+      fields: fields, parts: Fields(fields.others, as: Forms.parts, span: root.span), id: id,
+      collector: collector)
     let cases = file.read()
     let diagnostics = collector.sorted()
     return LoadResult(

@@ -18,11 +18,12 @@ struct SchemaValidator {
     return SchemaValidator(root: root)
   }
 
-  /// The keys that a definition has; of the file itself where the name is empty.
-  func keys(of definition: String) -> Set<String>? {
-    let schema = definition.isEmpty ? root : (root["$defs"] as? [String: Any])?[definition]
-    let properties = (schema as? [String: Any])?["properties"] as? [String: Any]
-    return properties.map { Set($0.keys) }
+  /// The keys of all mappings, sorted.
+  var allKeys: [String]? {
+    (root["$defs"] as? [String: [String: Any]]).map { definitions in
+      let all = definitions.values.compactMap { ($0["properties"] as? [String: Any])?.keys }
+      return Set(all.joined()).sorted()
+    }
   }
 
   /// What is wrong with a value; empty where nothing is.

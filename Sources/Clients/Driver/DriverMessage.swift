@@ -45,9 +45,12 @@ package enum DriverMessage {
       ])
       all += members(["kerberos": value])
     }
-    if session.registry { all += members(["registry": true]) }
+    let usual = ClientSession()
+    for flag in ClientFlag.all where flag.isOptional {
+      let isSet = session[keyPath: flag.option]
+      if isSet != usual[keyPath: flag.option] { all += members([flag.name: isSet]) }
+    }
     if let metadata = session.metadata { all += members(["metadata": metadata]) }
-    if !session.remember { all += members(["remember": false]) }
     // Only sessions of cases with HTTP/2 have this key.
     if session.http2 { all += members(["http": "2"]) }
     if session.proxyHTTP2 { all += members(["proxy_http": "2"]) }

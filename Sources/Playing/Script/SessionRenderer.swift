@@ -54,21 +54,19 @@ final class SessionRenderer {
     for grant in settings.credentials {
       for server in grant.servers { session.credentials.append(credentials(grant, for: server)) }
     }
-    session.preemptive = settings.preemptive
+    for flag in ClientFlag.all {
+      session[keyPath: flag.option] = settings[keyPath: flag.setting]
+    }
     session.ask = settings.answers != nil
     session.schemes = settings.schemes
     session.allowsNTLM = needsNTLM
     session.redirects = settings.redirects
-    session.cookies = settings.cookies
     session.proxy = settings.proxy.map { addresses.url(of: $0) }
-    session.tunnel = settings.tunnel
     // A proxy resolves names itself.
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
-    session.remember = settings.remember
     if settings.store { session.store = try storePath() }
     session.timeout = (settings.timeout ?? timeout) * patience
-    session.registry = settings.registry
     session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
     session.http2 = speaksHTTP2
     session.proxyHTTP2 = proxySpeaksHTTP2

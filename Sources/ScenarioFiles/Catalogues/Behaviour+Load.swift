@@ -3,23 +3,17 @@
 import Scenarios
 
 extension Behaviour {
-  /// Decodes behaviours.yaml: a list of mappings with `id` and `text`.
+  /// Decodes behaviours.yaml.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Behaviour> {
-    Decoder.load(text, file, of: "behaviours", example: "- { id: B21, text: … }") {
-      $0.entries($1, "the behaviour", id: \.id, line: \.location, read: $0.behaviour)
-    }
+    Decoder.load(
+      text, file, of: "behaviours", one: "the behaviour", as: Forms.behaviour, id: \.id,
+      blank: Behaviour.init)
   }
 }
 
-extension Decoder {
-  fileprivate func behaviour(_ node: YAMLNode) -> Behaviour? {
-    guard let fields = fields(node, as: BehaviourKey.self) else { return nil }
-    let id = required(.id, fields, "as in B21", peer)
-    let text = required(.text, fields, "the sentence")
-    guard let id, let text else { return nil }
-    var behaviour = Behaviour(location: node.span.start)
-    behaviour.id = id
-    behaviour.text = text
-    return behaviour
-  }
+extension Forms {
+  static let behaviour: YAMLForm<Behaviour> = .init(
+    "a behaviour", hint: "as in - { id: B21, text: … }",
+    .must("id", \.id, .peer, "as in B21"),
+    .must("text", \.text, .words("the sentence"), "the sentence"))
 }

@@ -13,51 +13,51 @@ extension Decoder {
       texts: TextReader(budget: Budget(), matrixKeys: []))
   }
 
-  /// Decodes the entries of a file that is a list.
+  /// Decodes the entries of a file that is a list; omits those with errors. Reports an id that
+  /// occurs twice, if the entries have ids.
+  ///
+  /// - Parameters:
+  ///   - what: the entries in messages; `one` is one of them.
+  ///   - check: reports what does not fit together in an entry.
   static func load<Entry>(
-    _ text: [UInt8], _ file: String, of what: String, example: String,
-    _ read: (Decoder, [YAMLNode]) -> [Entry]
+    _ text: [UInt8], _ file: String, of what: String, one: String = "", as form: YAMLForm<Entry>,
+    id: ((Entry) -> String)? = nil, blank: (SourceLocation) -> Entry,
+    check: (Decoder, Fields<Entry>) -> Void = { _, _ in }
   ) -> CatalogueResult<Entry> {
     let decoder = Decoder(text: text, file: file)
     let root = YAMLComposer.compose(decoder.collector)
-    let nodes = root.flatMap { decoder.list($0, of: what, hint: "as in \(example)") }
-    let entries = read(decoder, nodes ?? [])
-    return (entries, decoder.collector.sorted())
-  }
-
-  /// The value of a required key; reports its absence.
-  func required<Key: KeySet, Value>(
-    _ key: Key, _ fields: Fields<Key>, _ what: String, _ read: (YAMLNode) -> Value?
-  ) -> Value? {
-    if let node = fields[key] { return read(node) }
-    collector.report(
-      fields.start, "\(Key.holder) needs \(key.rawValue):", hint: "\(key.rawValue): \(what)")
-    return nil
-  }
-
-  /// The text of a required key.
-  func required<Key: KeySet>(_ key: Key, _ fields: Fields<Key>, _ what: String) -> String? {
-    required(key, fields, what) { words($0, what) }
-  }
-
-  /// The entries that can be decoded; reports an id that occurs twice.
-  func entries<Entry>(
-    _ nodes: [YAMLNode], _ what: String, id: (Entry) -> String, line: (Entry) -> SourceLocation,
-    read: (YAMLNode) -> Entry?
-  ) -> [Entry] {
     var entries: [Entry] = []
-    var indices: [String: Int] = [:]
-    for node in nodes {
-      guard let entry = read(node) else { continue }
-      if let index = indices[id(entry)] {
-        report(
-          node, "\(what) \(id(entry)) is listed twice",
-          hint: "the first one is in line \(line(entries[index]).line)")
-        continue
+    var lines: [String: Int] = [:]
+    for node in root.flatMap({ decoder.list($0, of: what, hint: form.hint) }) ?? [] {
+      guard let fields = decoder.fields(node, as: form, hint: "") else { continue }
+      var entry = blank(node.span.start)
+      let isWhole = fields.read(into: &entry, by: decoder)
+      check(decoder, fields)
+      guard isWhole else { continue }
+      if let id = id?(entry) {
+        if let line = lines[id] {
+          decoder.report(
+            node, "\(one) \(id) is listed twice", hint: "the first one is in line \(line)")
+          continue
+        }
+        lines[id] = node.span.start.line
       }
-      indices[id(entry)] = entries.count
       entries.append(entry)
     }
-    return entries
+    return (entries, decoder.collector.sorted())
+  }
+}
+
+extension YAMLKind<[NamePattern]> {
+  /// One pattern or a list of them; `nil` if one is not a text.
+  static func patterns(_ what: String) -> YAMLKind {
+    YAMLKind(.any([.text, .list(.text)])) { decoder, node in
+      var nodes = [node]
+      if case .sequence(let list) = node.content, !list.isEmpty { nodes = list }
+      let all = nodes.compactMap { node in
+        decoder.words(node, what).map { NamePattern($0, at: node.span) }
+      }
+      return all.count == nodes.count ? all : nil
+    }
   }
 }

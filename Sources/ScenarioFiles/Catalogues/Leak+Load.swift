@@ -4,36 +4,30 @@ import HTTPAuth
 import Scenarios
 
 extension Leak {
-  /// Decodes leaks.yaml: a list of mappings with `id`, `client`, `text` and optionally `versions`
-  /// and `unshown`.
+  /// Decodes leaks.yaml.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<Leak> {
     Decoder.load(
-      text, file, of: "leaks",
-      example: "- { id: CVE-2018-18074, client: requests, text: … }"
-    ) { $0.entries($1, "the leak", id: \.id, line: \.location, read: $0.leak) }
+      text, file, of: "leaks", one: "the leak", as: Forms.leak, id: \.id, blank: Leak.init)
   }
 }
 
-extension Decoder {
-  fileprivate func leak(_ node: YAMLNode) -> Leak? {
-    guard let fields = fields(node, as: LeakKey.self) else { return nil }
-    let id = required(.id, fields, "as in CVE-2018-18074", leakID)
-    let client = required(.client, fields, "whose leak it is")
-    let text = required(.text, fields, "the sentence")
-    let versions = fields[.versions].flatMap { words($0, "versions") }
-    let unshown = fields[.unshown].flatMap { words($0, "a reason") }
-    guard let id, let client, let text else { return nil }
-    var leak = Leak(location: node.span.start)
-    leak.id = id
-    leak.client = client
-    leak.versions = versions
-    leak.text = text
-    leak.unshown = unshown
-    return leak
-  }
+extension Forms {
+  static let leak: YAMLForm<Leak> = .init(
+    "a leak", hint: "as in - { id: CVE-2018-18074, client: requests, text: … }",
+    .must("id", \.id, .leakID, "as in CVE-2018-18074"),
+    .must("client", \.client, .words("whose leak it is"), "whose leak it is"),
+    .option("versions", \.versions, .words("versions")),
+    .must("text", \.text, .words("the sentence"), "the sentence"),
+    .option("unshown", \.unshown, .words("a reason")))
+}
 
+extension YAMLKind<String> {
+  static let leakID = YAMLKind(.text) { $0.leakID($1) }
+}
+
+extension Decoder {
   /// The published id of a leak.
-  func leakID(_ node: YAMLNode) -> String? {
+  fileprivate func leakID(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a leak's id") else { return nil }
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     let isCVE =

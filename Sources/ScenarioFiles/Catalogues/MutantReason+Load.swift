@@ -3,32 +3,25 @@
 import Scenarios
 
 extension MutantReason {
-  /// Decodes a file of Tools/Mutants/survivors: a list of mappings with `mutants`, `claim` and
-  /// `reason`.
+  /// Decodes a file of Tools/Mutants/survivors.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<MutantReason> {
     Decoder.load(
-      text, file, of: "mutants",
-      example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }"
-    ) { $1.compactMap($0.mutantReason) }
+      text, file, of: "mutants", as: Forms.mutantReason,
+      blank: {
+        var entry = MutantReason(location: $0)
+        entry.file = file
+        return entry
+      })
   }
 }
 
-extension Decoder {
-  fileprivate func mutantReason(_ node: YAMLNode) -> MutantReason? {
-    guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
-    let reason = required(.reason, fields, "why nothing notices them")
-    let claim: MutantReason.Claim? = required(.claim, fields, "equal, allowed or unshown") {
-      choice($0, "a claim")
-    }
-    let mutants = required(.mutants, fields, "names of mutants, * for anything") {
-      list($0, of: "names of mutants")?.compactMap { words($0, "the name of a mutant") }
-    }
-    guard let reason, let claim, let mutants else { return nil }
-    var entry = MutantReason(location: node.span.start)
-    entry.patterns = mutants
-    entry.claim = claim
-    entry.reason = reason
-    entry.file = collector.source.file
-    return entry
-  }
+extension Forms {
+  static let mutantReason: YAMLForm<MutantReason> = .init(
+    "an entry about mutants",
+    hint: "as in - { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }",
+    .must(
+      "mutants", \.patterns, .list("names of mutants", .words("the name of a mutant")),
+      "names of mutants, * for anything"),
+    .must("claim", \.claim, .choice("a claim"), "equal, allowed or unshown"),
+    .must("reason", \.reason, .words("why nothing notices them"), "why nothing notices them"))
 }

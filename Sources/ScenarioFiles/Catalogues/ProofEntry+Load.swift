@@ -3,42 +3,40 @@
 import Scenarios
 
 extension ProofEntry {
-  /// Decodes proof.yaml: a list of mappings with `id`, `vulnerable` and `clean` or `unshown`, and
-  /// optionally `cases` and `check`.
+  /// Decodes proof.yaml. An entry has `vulnerable` and `clean`, or `unshown`.
   package static func load(text: [UInt8], file: String) -> CatalogueResult<ProofEntry> {
     Decoder.load(
-      text, file, of: "leaks that are to be shown",
-      example: "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }"
-    ) { $0.entries($1, "the leak", id: \.id, line: \.location, read: $0.proof) }
+      text, file, of: "leaks that are to be shown", one: "the leak", as: Forms.proof, id: \.id,
+      blank: ProofEntry.init
+    ) { decoder, fields in
+      guard
+        fields["unshown"] == nil || fields["vulnerable"] != nil || fields["clean"] != nil
+      else { return }
+      for (key, example) in [("vulnerable", "requests@2.19.1"), ("clean", "requests@2.20.0")]
+      where fields[key] == nil { fields.reportMissing(key, "as in \(example)", by: decoder) }
+    }
   }
 }
 
-extension Decoder {
-  fileprivate func proof(_ node: YAMLNode) -> ProofEntry? {
-    guard let fields = fields(node, as: ProofKey.self) else { return nil }
-    let id = required(.id, fields, "as in CVE-2018-18074", leakID)
-    let unshown = fields[.unshown].flatMap { words($0, "a reason") }
-    let vulnerable = fields[.vulnerable].flatMap(release)
-    let clean = fields[.clean].flatMap(release)
-    if fields[.unshown] == nil || fields[.vulnerable] != nil || fields[.clean] != nil {
-      _ = required(.vulnerable, fields, "as in requests@2.19.1") { $0 }
-      _ = required(.clean, fields, "as in requests@2.20.0") { $0 }
-    }
-    guard let id else { return nil }
-    var entry = ProofEntry(location: node.span.start)
-    entry.id = id
-    entry.vulnerable = vulnerable
-    entry.clean = clean
-    entry.cases = list(fields[.cases], of: "cases' ids") {
-      words($0, "a case's id, * for anything")
-    }
-    set(&entry.check, fields[.check].flatMap { words($0, "a check's name, * for anything") })
-    entry.unshown = unshown
-    return entry
-  }
+extension Forms {
+  static let proof: YAMLForm<ProofEntry> = .init(
+    "a proof",
+    hint: "as in - { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }",
+    .must("id", \.id, .leakID, "as in CVE-2018-18074"),
+    .option("vulnerable", \.vulnerable, .release),
+    .option("clean", \.clean, .release),
+    .may("cases", \.cases, .list("cases' ids", .words(caseWords))),
+    .may("check", \.check, .words(checkWords)),
+    .option("unshown", \.unshown, .words("a reason")))
+}
 
+extension YAMLKind<String> {
+  fileprivate static let release = YAMLKind(.text) { $0.release($1) }
+}
+
+extension Decoder {
   /// A client's name, followed by `@` and a version if there are several.
-  private func release(_ node: YAMLNode) -> String? {
+  fileprivate func release(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a client and its version") else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {

@@ -13,71 +13,154 @@ extension ClientDefinition {
   package static func load(
     text: [UInt8], file: String, syntaxError: @escaping (_ pattern: String) -> String?
   ) -> (ClientDefinition?, [Diagnostic]) {
-    let reader = ClientFileReader(text: text, file: file)
-    reader.syntaxError = syntaxError
-    let definition = YAMLComposer.compose(reader.collector).flatMap(reader.definition)
-    return (reader.collector.isEmpty ? definition : nil, reader.collector.sorted())
+    let decoder = Decoder(text: text, file: file)
+    decoder.syntaxError = syntaxError
+    let definition = YAMLComposer.compose(decoder.collector).flatMap(decoder.client)
+    return (decoder.collector.isEmpty ? definition : nil, decoder.collector.sorted())
   }
 }
 
-/// Decodes a client's file.
-final class ClientFileReader: Decoder {
+/// The keys of a client.yaml that clients of both kinds may have.
+struct ClientFile {
   /// A client that is a process for each request, or one process for all.
-  private enum Kind: String, CaseIterable { case command, driver }
+  enum Kind: String, CaseIterable { case command, driver }
 
-  /// Returns the syntax error of a regular expression; `nil` if it has none.
-  var syntaxError: (String) -> String? = { _ in nil }
+  var kind = Kind.driver
+  var definition: ClientDefinition
+}
 
-  func definition(_ root: YAMLNode) -> ClientDefinition? {
-    guard let fields = fields(root, as: ClientFileKey.self) else { return nil }
-    let name = required(.name, fields, "the name of its folder", clientName)
-    let kind: Kind? = required(.kind, fields, "command, or driver") { choice($0, "a kind") }
-    let argv = required(.argv, fields, "[program, argument, …]", self.argv)
-    guard let name, let kind, let argv else { return nil }
-    var definition = ClientDefinition(location: root.span.start)
-    definition.name = name
-    definition.argv = argv
-    var command = CommandDefinition()
-    for (key, entry) in fields.known {
-      let node = entry.value
-      if key.isOfCommands, kind == .driver {
+extension Forms {
+  static let clientFile: YAMLForm<ClientFile> = .init(
+    "a client", rest: .form { command.schema },
+    .must(
+      "name", \.definition.name, YAMLKind(.text) { $0.clientName($1) }, "the name of its folder"),
+    .option("about", \.definition.about, .words("a sentence")),
+    .must("kind", \.kind, .choice("a kind"), "command, or driver"),
+    .must(
+      "argv", \.definition.argv, YAMLKind(.list(.text)) { $0.argv($1) }, "[program, argument, …]"),
+    .may("environment", \.definition.environment, .variables),
+    .may("files", \.definition.files, .files),
+    .option("version", \.definition.version, .form(version) { _ in .init() }),
+    .may("limits", \.definition.limits, .form(limits) { _ in .init() }),
+    .may("start", \.definition.start, .number("milliseconds", 100...600_000)),
+    .option("jobs", \.definition.jobs, .number("processes", 1...1024)),
+    .may("install", \.definition.install, .form(install) { _ in .init() }),
+    .may("skip", \.definition.skips, .list("cases", YAMLKind(skip.schema) { $0.skip($1) })))
+
+  private static let version: YAMLForm<ClientDefinition.VersionQuestion> = .init(
+    "version",
+    .must("argv", \.argv, .program(ifEmpty: "argv is empty"), "[program, --version]"),
+    .option("pattern", \.pattern, .expression))
+
+  private static let limits: YAMLForm<ClientDefinition.Limits> = .init(
+    "limits",
+    .option("memory", \.memory, .memory),
+    .may("files", \.files, .number("open files", 16...1_000_000)))
+
+  private static let install: YAMLForm<ClientDefinition.Installation> = .init(
+    "install",
+    .may("debian", \.debian, .packages("packages")),
+    .may("python", \.python, .packages("requirements")),
+    .may("commands", \.commands, .list("commands", .program(ifEmpty: "a command is empty"))))
+
+  fileprivate static let skip: YAMLForm<(cases: [NamePattern], reason: String)> = .init(
+    "an entry of skip",
+    .must("case", \.cases, .patterns(caseWords), caseWords),
+    .must("reason", \.reason, .words(reasonWords), reasonWords))
+
+  private static let reasonWords = "why the cases show nothing about the client"
+}
+
+extension YAMLKind<Int> {
+  /// Megabytes; `nil` for `none`.
+  fileprivate static let memory = YAMLKind(.any([.text, .number(16...1_000_000)])) {
+    decoder, node in
+    if case .scalar("none", _) = node.content { return nil }
+    return decoder.number(node, "megabytes of memory (or none)", in: 16...1_000_000)
+  }
+}
+
+extension YAMLKind<[FillableText]> {
+  static func fillables(_ what: String) -> YAMLKind { list(what, .fillable("a text")) }
+
+  static let arguments = fillables("arguments")
+
+  /// A program and its arguments; reports `problem` for an empty list.
+  fileprivate static func program(ifEmpty problem: String) -> YAMLKind {
+    let list = fillables("a program and its arguments")
+    return YAMLKind(list.schema) { decoder, node in
+      let argv = list.read(decoder, node) ?? []
+      if argv.isEmpty, case .sequence = node.content { decoder.report(node, problem) }
+      return argv.isEmpty ? nil : argv
+    }
+  }
+}
+
+extension YAMLKind<FillableText> {
+  /// A text with placeholders.
+  static func fillable(_ what: String) -> YAMLKind { YAMLKind(.text) { $0.fillable($1, what) } }
+}
+
+extension YAMLKind<[ClientDefinition.Setting]> {
+  static let variables = YAMLKind(.map(.text)) {
+    $0.settings($1, "variables", Decoder.wrongVariable)
+  }
+  static let files = YAMLKind(.map(.text)) { $0.settings($1, "files", Decoder.wrongPath) }
+}
+
+extension YAMLKind<String> {
+  /// An extended regular expression (POSIX 9.4).
+  static let expression = YAMLKind(.text) { decoder, node in
+    guard let text = decoder.raw(node, "a pattern") else { return nil }
+    guard let problem = decoder.syntaxError(text) else { return text }
+    decoder.report(
+      node, "\(decoder.shown(node)) is not a pattern: \(problem)",
+      hint: "an extended regular expression of POSIX, as in ^HTTP/[0-9.]+ ([0-9]{3})")
+    return nil
+  }
+}
+
+extension YAMLKind<[String]> {
+  /// Names of packages that are safe in a shell command: no spaces, quotes or options.
+  fileprivate static func packages(_ what: String) -> YAMLKind {
+    list(
+      what,
+      YAMLKind<String>(.text) { decoder, node in
+        guard let text = decoder.words(node, what) else { return nil }
+        let isSound = text.utf8.allSatisfy { $0.isNameOctet || "._+=<>~!,[]:/".utf8.contains($0) }
+        if isSound, text.first != "-" { return text }
+        decoder.report(node, "\(decoder.shown(node)) cannot be one of \(what)")
+        return nil
+      })
+  }
+}
+
+extension Decoder {
+  fileprivate func client(_ root: YAMLNode) -> ClientDefinition? {
+    guard let fields = openFields(root, as: Forms.clientFile) else { return nil }
+    let ofCommand = Fields(fields.others, as: Forms.command, span: root.span)
+    reportUnknown(
+      ofCommand.others, in: fields.form.holder, known: fields.form.names + ofCommand.form.names)
+    var file = ClientFile(definition: ClientDefinition(location: root.span.start))
+    guard fields.read(into: &file, by: self) else { return nil }
+    if file.kind == .driver {
+      for entry in ofCommand.entries {
         collector.report(
-          entry.nameSpan, "a driver has no \(key.rawValue):",
+          entry.nameSpan, "a driver has no \(entry.name):",
           hint: "that belongs to kind: command; a driver says itself what it can")
-        continue
       }
-      switch key {
-      case .name, .kind, .argv: break
-      case .about: definition.about = words(node, "a sentence")
-      case .environment: definition.environment = settings(node, .variable)
-      case .files: definition.files = settings(node, .file)
-      case .version: definition.version = version(node)
-      case .limits: set(&definition.limits, limits(node))
-      case .start: set(&definition.start, number(node, "milliseconds", in: 100...600_000))
-      case .jobs: definition.jobs = number(node, "processes", in: 1...1024)
-      case .install: set(&definition.install, installation(node))
-      case .skip: definition.skips = list(node, of: "cases", skip)
-      case .fragments: readFragments(node, into: &command)
-      case .methods: command.methods = methods(node)
-      case .stdin: command.bodyOnStandardInput = word(node, "stdin", of: ["body"]) != nil
-      case .body: command.body = choice(node, "a body's place")
-      case .outcomes: command.outcomes = list(node, of: "outcomes", outcomeRule)
-      case .abilities:
-        let known = Abilities.known.sorted()
-        command.abilities = Set(
-          list(node, of: "abilities") { word($0, "an ability", of: known) })
-      }
+    } else {
+      var command = CommandDefinition()
+      ofCommand.read(into: &command, by: self)
+      checkOptions(file.definition, command, at: fields.entry("argv"))
+      file.definition.kind = .command(command)
     }
-    if kind == .command {
-      checkOptions(definition, command, fields)
-      definition.kind = .command(command)
-    }
-    return definition
+    return file.definition
   }
 
   // MARK: Names and texts
 
-  private func clientName(_ node: YAMLNode) -> String? {
+  fileprivate func clientName(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a name") else { return nil }
     if text.utf8.allSatisfy({ $0.isNameOctet || "._+".utf8.contains($0) }), let first = text.first,
       first != ".", first != "_"
@@ -92,7 +175,7 @@ final class ClientFileReader: Decoder {
   }
 
   /// A text with placeholders.
-  func fillable(_ node: YAMLNode, _ what: String) -> FillableText? {
+  fileprivate func fillable(_ node: YAMLNode, _ what: String) -> FillableText? {
     guard let raw = raw(node, what) else { return nil }
     do throws(FillableText.UnknownPlaceholder) {
       return try FillableText(raw)
@@ -106,19 +189,7 @@ final class ClientFileReader: Decoder {
     }
   }
 
-  /// A list of texts with placeholders.
-  func fillables(_ node: YAMLNode, of what: String) -> [FillableText] {
-    list(node, of: what) { fillable($0, "a text") }
-  }
-
-  /// A program and its arguments; reports `problem` for an empty list.
-  private func program(_ node: YAMLNode, ifEmpty problem: String) -> [FillableText]? {
-    let argv = fillables(node, of: "a program and its arguments")
-    if argv.isEmpty, case .sequence = node.content { report(node, problem) }
-    return argv.isEmpty ? nil : argv
-  }
-
-  private func argv(_ node: YAMLNode) -> [ClientDefinition.Argument]? {
+  fileprivate func argv(_ node: YAMLNode) -> [ClientDefinition.Argument]? {
     guard let nodes = list(node, of: "a program and its arguments") else { return nil }
     guard !nodes.isEmpty else {
       report(node, "argv is empty", hint: "argv: [program, argument, …]")
@@ -132,12 +203,12 @@ final class ClientFileReader: Decoder {
 
   // MARK: Variables and files
 
-  /// The names of a mapping: environment variables, or paths of files.
-  enum Settings { case variable, file }
-
-  func settings(_ node: YAMLNode, _ kind: Settings) -> [ClientDefinition.Setting] {
-    entries(node, expected: kind == .file ? "files" : "variables").compactMap { entry in
-      if let (problem, hint) = kind == .file ? wrongPath(entry.name) : wrongVariable(entry.name) {
+  /// The entries of a mapping; `wrong` returns what is wrong with a name, and a hint.
+  fileprivate func settings(
+    _ node: YAMLNode, _ what: String, _ wrong: (String) -> (String, String)?
+  ) -> [ClientDefinition.Setting] {
+    entries(node, expected: what).compactMap { entry in
+      if let (problem, hint) = wrong(entry.name) {
         collector.report(entry.nameSpan, problem, hint: hint)
         return nil
       }
@@ -145,7 +216,7 @@ final class ClientFileReader: Decoder {
     }
   }
 
-  private func wrongVariable(_ name: String) -> (String, String)? {
+  fileprivate static func wrongVariable(_ name: String) -> (String, String)? {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "=") }) else {
       return ("\"\(name)\" cannot be a variable", "as in NO_PROXY")
     }
@@ -153,83 +224,15 @@ final class ClientFileReader: Decoder {
     return ("\(name) is given to every client", "it is a private folder; leave it out")
   }
 
-  private func wrongPath(_ path: String) -> (String, String)? {
+  fileprivate static func wrongPath(_ path: String) -> (String, String)? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if !path.utf8.contains(0), parts.allSatisfy({ !["", ".", ".."].contains($0) }) { return nil }
     return ("\"\(path)\" is not a path below HOME", "as in .config/git/config")
   }
 
-  // MARK: Version, limits, installation
-
-  private func version(_ node: YAMLNode) -> ClientDefinition.VersionQuestion? {
-    guard let fields = fields(node, as: VersionKey.self) else { return nil }
-    let argv = required(.argv, fields, "[program, --version]") {
-      program($0, ifEmpty: "argv is empty")
+  fileprivate func skip(_ node: YAMLNode) -> SkippedCases? {
+    read(node, as: Forms.skip, into: (cases: [], reason: "")).map {
+      SkippedCases(cases: $0.cases, reason: $0.reason, file: collector.source.file)
     }
-    let pattern = fields[.pattern].flatMap(expression)
-    return argv.map {
-      var version = ClientDefinition.VersionQuestion()
-      version.argv = $0
-      version.pattern = pattern
-      return version
-    }
-  }
-
-  /// An extended regular expression (POSIX 9.4).
-  func expression(_ node: YAMLNode) -> String? {
-    guard let text = raw(node, "a pattern") else { return nil }
-    guard let problem = syntaxError(text) else { return text }
-    report(
-      node, "\(shown(node)) is not a pattern: \(problem)",
-      hint: "an extended regular expression of POSIX, as in ^HTTP/[0-9.]+ ([0-9]{3})")
-    return nil
-  }
-
-  private func limits(_ node: YAMLNode) -> ClientDefinition.Limits? {
-    read(node, as: LimitKey.self, into: ClientDefinition.Limits()) { key, node, limits in
-      switch key {
-      case .memory:
-        if case .scalar("none", _) = node.content {
-          limits.memory = nil
-        } else {
-          limits.memory = number(node, "megabytes of memory (or none)", in: 16...1_000_000)
-        }
-      case .files: set(&limits.files, number(node, "open files", in: 16...1_000_000))
-      }
-    }
-  }
-
-  private func installation(_ node: YAMLNode) -> ClientDefinition.Installation? {
-    read(node, as: InstallKey.self, into: ClientDefinition.Installation()) { key, node, install in
-      switch key {
-      case .debian: install.debian = packages(node, "packages")
-      case .python: install.python = packages(node, "requirements")
-      case .commands:
-        install.commands = list(node, of: "commands") {
-          program($0, ifEmpty: "a command is empty")
-        }
-      }
-    }
-  }
-
-  /// Names of packages that are safe in a shell command: no spaces, quotes or options.
-  private func packages(_ node: YAMLNode, _ what: String) -> [String] {
-    list(node, of: what) { node in
-      guard let text = words(node, what) else { return nil }
-      let isSound = text.utf8.allSatisfy { $0.isNameOctet || "._+=<>~!,[]:/".utf8.contains($0) }
-      if isSound, text.first != "-" { return text }
-      report(node, "\(shown(node)) cannot be one of \(what)")
-      return nil
-    }
-  }
-
-  // MARK: Skipped cases
-
-  private func skip(_ node: YAMLNode) -> SkippedCases? {
-    guard let fields = fields(node, as: SkipKey.self) else { return nil }
-    let cases = patterns(.case, fields, "a case's id, * for anything")
-    let reason = required(.reason, fields, "why the cases show nothing about the client")
-    guard let cases, let reason else { return nil }
-    return SkippedCases(cases: cases, reason: reason, file: collector.source.file)
   }
 }

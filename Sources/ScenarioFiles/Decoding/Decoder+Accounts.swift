@@ -3,6 +3,17 @@
 import HTTPAuth
 import Scenarios
 
+extension Forms {
+  static let account: YAMLForm<Account> = .init(
+    "an account", oneOf: ["password", "token", "principal"],
+    .may("user", \.user, .octets("a user")),
+    .may("password", \.password, .octets("a password")),
+    .option("token", \.token, .octets("a token")),
+    .option("principal", \.principal, .octets("a principal")),
+    .option("domain", \.domain, .octets("a domain")),
+    .may("bound", \.isBound, .flag))
+}
+
 extension Decoder {
   /// The accounts in the file's order.
   func readAccounts(_ node: YAMLNode) -> [Account] {
@@ -26,9 +37,9 @@ extension Decoder {
   private func account(_ entry: YAMLNode.Entry) -> Account? {
     guard
       let fields = fields(
-        entry.value, as: AccountKey.self, hint: "as in \(entry.name): { password: open sesame }")
+        entry.value, as: Forms.account, hint: "as in \(entry.name): { password: open sesame }")
     else { return nil }
-    guard fields[.password] != nil || fields[.token] != nil || fields[.principal] != nil else {
+    guard fields["password"] != nil || fields["token"] != nil || fields["principal"] != nil else {
       if fields.others.isEmpty {
         collector.report(
           entry.nameSpan, "the account \"\(entry.name)\" needs a password, a token or a principal",
@@ -36,30 +47,17 @@ extension Decoder {
       }
       return nil
     }
-    // An account with only a token or a principal has no user name.
-    let user = fields[.password] == nil ? "" : Octets(entry.name)
-    var account = Account(name: entry.name, user: user, password: "")
-    account.hasPassword = fields[.password] != nil
-    return fields.read(into: account) { key, node, account in
-      switch key {
-      case .user: account.user = octets(node, "a user") ?? ""
-      case .password: account.password = octets(node, "a password") ?? ""
-      case .token: account.token = octets(node, "a token")
-      case .principal: account.principal = octets(node, "a principal")
-      case .domain: account.domain = octets(node, "a domain")
-      case .bound: account.isBound = isBound(node, fields)
-      }
-    }
-  }
-
-  /// `true` for a token that is bound to a key (RFC 9449).
-  private func isBound(_ node: YAMLNode, _ fields: Fields<AccountKey>) -> Bool {
-    if fields[.token] == nil {
+    if fields["token"] == nil {
       reject(
-        fields.entries(of: .bound), "needs token:",
+        fields.entries(of: "bound"), "needs token:",
         hint: "a token is bound to a key, a password is not")
     }
-    return flag(node) ?? false
+    // An account with only a token or a principal has no user name.
+    let user = fields["password"] == nil ? "" : Octets(entry.name)
+    var account = Account(name: entry.name, user: user, password: "")
+    account.hasPassword = fields["password"] != nil
+    fields.read(into: &account, by: self)
+    return account
   }
 
   /// An account by its name.

@@ -3,40 +3,71 @@
 import HTTPAuth
 import Scenarios
 
+extension Forms {
+  /// The keys of a scenario that may differ between its cases.
+  static let parts: YAMLForm<Void> = .init(
+    "a scenario",
+    keys: [
+      "needs": .list(.text), "accounts": .map(account.schema),
+      "challenges": .map(challenge.schema), "certificates": .map(certificate.schema),
+      "servers": .map(server.schema), "client": client.schema,
+      "steps": .list(step.schema, least: 1),
+    ])
+
+  /// All other keys of a step are names of servers.
+  static let step: YAMLForm<Step> = .init(
+    "a step", hint: "as in - request: { path: /report }", oneOf: ["request", "requests"],
+    rest: .values { .list(rule.schema) },
+    .may("title", \.title, .words("a title")),
+    .custom("request", request.schema),
+    .custom("requests", .list(request.schema, least: 1)),
+    .custom("client", client.schema),
+    .may("restart", \.restarts, .flag),
+    .option("store", \.store, .choice("a state of a store")),
+    .may("close", \.closing, .oneOrMore(.server)),
+    .may("pause", \.pause, .number("milliseconds", 1...Decoder.maximumPause)),
+    .custom("handshake", .map(.list(handshakeRule.schema))) {
+      $2.handshakes = $0.handshakeRules($1)
+    },
+    .custom("expect", expect.schema))
+}
+
 extension Decoder {
   /// Decodes all parts of a scenario that may differ between its cases.
   func readCase(
-    _ fields: Fields<FileKey>, of scenario: Scenario, at coordinates: [Case.Coordinate]
+    _ fields: Fields<Void>, of scenario: Scenario, at coordinates: [Case.Coordinate]
   ) -> Case {
-    if let node = fields[.servers] { declareServers(node) }
-    let accounts = fields[.accounts].map(readAccounts) ?? []
-    if let node = fields[.challenges] { readChallenges(node) }
-    if let node = fields[.certificates] { readCertificates(node) }
-    if let node = fields[.needs] { readNeeds(node) }
-    let declared = definitions(fields[.servers])
-    let nodes = fields[.steps].map(stepNodes) ?? []
+    if let node = fields["servers"] { declareServers(node) }
+    let accounts = fields["accounts"].map(readAccounts) ?? []
+    if let node = fields["challenges"] { readChallenges(node) }
+    if let node = fields["certificates"] { readCertificates(node) }
+    if let node = fields["needs"] { readNeeds(node) }
+    let declared = definitions(fields["servers"])
+    let nodes = fields["steps"].map(stepNodes) ?? []
     var steps = nodes.map(\.step)
     var servers = allServers(declared: declared, at: fields.span.start)
     // Credentials without `for:` are for the servers that ask for them in some step.
-    let challengers = Challengers(servers: servers, steps: steps)
+    challengers = Challengers(servers: servers, steps: steps)
     var settings = ClientSettings()
-    if let node = fields[.client] { readClient(node, into: &settings, challengers) }
+    if let node = fields["client"] {
+      settings = read(node, as: Forms.client, into: settings) ?? settings
+    }
     var client = settings
     for index in steps.indices {
       guard let node = nodes[index].client else { continue }
-      readClient(node, into: &settings, challengers)
+      settings = read(node, as: Forms.client, into: settings) ?? settings
       steps[index].client = settings
     }
     // The proxy may be named only in the client's settings.
     servers = allServers(declared: servers, at: fields.span.start)
-    if !choosesProxy, let proxy = impliedProxy(servers, at: fields.entry(.steps)?.nameSpan) {
+    if !choosesProxy, let proxy = impliedProxy(servers, at: fields.entry("steps")?.nameSpan) {
       client.proxy = proxy
       for index in steps.indices { steps[index].client?.proxy = proxy }
     }
-    checkAddresses(servers, fields[.servers])
-    checkHTTP2(servers, declared: fields[.servers])
+    checkAddresses(servers, fields["servers"])
+    checkHTTP2(servers, declared: fields["servers"])
     checkDigestDetails(client: client, steps: steps, servers: servers)
-    checkHandshakes(steps, servers, at: fields.entry(.steps)?.nameSpan)
+    checkHandshakes(steps, servers, at: fields.entry("steps")?.nameSpan)
     for (name, span) in captures.idle {
       collector.report(
         span, "the value captured as \"\(name)\" is compared with nothing",
@@ -72,34 +103,24 @@ extension Decoder {
   static let maximumPause = 1000
 
   private func step(_ node: YAMLNode, number: Int) -> (step: Step, client: YAMLNode?)? {
-    guard
-      let fields = openFields(node, as: StepKey.self, hint: "as in - request: { path: /report }")
-    else { return nil }
+    guard let fields = openFields(node, as: Forms.step) else { return nil }
     var step = Step(
-      title: fields[.title].flatMap { words($0, "a title") } ?? "step \(number)",
-      requests: requests(fields, span: node.span), location: node.span.start)
-    if let close = fields[.close] { step.closing = servers(close) }
-    if let restart = fields[.restart] {
-      step.restarts = flag(restart) ?? false
-      if number == 1, step.restarts {
-        report(restart, "the client starts with the first step", hint: "leave restart: out")
-      }
+      title: "step \(number)", requests: requests(fields, span: node.span),
+      location: node.span.start)
+    fields.read(into: &step, by: self)
+    if let restart = fields["restart"], number == 1, step.restarts {
+      report(restart, "the client starts with the first step", hint: "leave restart: out")
     }
-    if let store = fields[.store] { step.store = choice(store, "a state of a store") }
-    if let pause = fields[.pause] {
-      step.pause = self.number(pause, "milliseconds", in: 1...Decoder.maximumPause) ?? 0
-    }
-    if let handshake = fields[.handshake] { step.handshakes = handshakeRules(handshake) }
     for entry in fields.others {
       guard let kind = kind(of: entry.name) else {
-        reportNoServer(entry, in: StepKey.holder, known: StepKey.names)
+        reportNoServer(entry, in: Forms.step.holder, known: Forms.step.names)
         continue
       }
       use(entry.name, at: entry.nameSpan)
       step.rules[entry.name] = rules(entry.value, of: entry.name, kind)
     }
-    if let expect = fields[.expect] { step.expect = expectations(expect) }
-    return (step, fields[.client])
+    if let expect = fields["expect"] { step.expect = expectations(expect) }
+    return (step, fields["client"])
   }
 }
 

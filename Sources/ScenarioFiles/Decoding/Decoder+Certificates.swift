@@ -2,6 +2,66 @@
 
 import Scenarios
 
+extension Forms {
+  static let certificate: YAMLForm<CertificateDefinition> = .init(
+    "a certificate",
+    .may("by", \.issuer, .choice("an issuer")),
+    .may("send", \.path, .choice("what is sent")),
+    .option("hosts", \.hosts, .oneOrMore(YAMLKind(.text) { $0.certificateHost($1) })),
+    .may("names", \.namePlace, .choice("where names stand")),
+    .option("subject", \.subject, .words("a subject")),
+    .may("from", \.from, .hours),
+    .may("until", \.until, .hours),
+    .may("use", \.use, .choice("a use")),
+    .custom("key", .words(keys)) { decoder, node, certificate in
+      guard let name = decoder.word(node, "a key", of: keys) else { return }
+      certificate.key = CertificateDefinition.Key(rawValue: name) ?? certificate.key
+      certificate.sendsOtherKey = name == "sent-along"
+      certificate.hasOtherKey = name == "another" || certificate.sendsOtherKey
+    },
+    .may("signature", \.signature, .choice("a hash")),
+    .may("revoked", \.isRevoked, .flag),
+    .may("unknown-extension", \.hasUnknownExtension, .flag))
+
+  private static let keys =
+    CertificateDefinition.Key.allCases.map(\.rawValue) + ["another", "sent-along"]
+
+  static let certificateGrant: YAMLForm<Void> = .init(
+    "a certificate for a server", hint: "as in { certificate: card, for: origin }",
+    required: ["certificate"],
+    keys: [
+      "certificate": .text, "for": .text,
+    ])
+}
+
+extension YAMLKind<Int> {
+  fileprivate static let hours = YAMLKind(.pattern("^-?[0-9]+[dh]$")) { $0.hours($1) }
+}
+
+extension YAMLKind<CertificateDefinition> {
+  static let certificate = YAMLKind(.text) { $0.certificate($1) }
+}
+
+extension YAMLKind<[CertificateGrant]> {
+  fileprivate static let grantSchema = YAMLSchema.list(
+    .any([.text, Forms.certificateGrant.schema]))
+
+  /// Certificates or pins with their servers. Without `for:`, a pin or a trusted certificate is
+  /// that of the server that presents it, and a client's certificate is for the server that
+  /// requests one.
+  static func grants(ofServers: Bool) -> YAMLKind {
+    YAMLKind(grantSchema) { decoder, node in
+      decoder.list(node, of: "certificates") { decoder.grant($0, isOfServer: ofServers) }
+    }
+  }
+}
+
+extension YAMLKind<Trust> {
+  static let trust = YAMLKind(
+    .any([.words(["run", "stranger", "none"]), YAMLKind<[CertificateGrant]>.grantSchema])
+  ) { $0.trust($1) }
+}
+
 extension Decoder {
   /// Decodes `certificates:` into the property of that name.
   func readCertificates(_ node: YAMLNode) {
@@ -32,11 +92,11 @@ extension Decoder {
     var certificate = CertificateDefinition(name: entry.name)
     guard
       let fields = fields(
-        entry.value, as: CertificateKey.self, hint: "as in \(entry.name): { until: -1d }")
+        entry.value, as: Forms.certificate, hint: "as in \(entry.name): { until: -1d }")
     else { return certificate }
-    certificate = fields.read(into: certificate, readCertificate)
+    fields.read(into: &certificate, by: self)
     // The default start of an expired certificate is before its end.
-    if fields[.from] == nil, certificate.from >= certificate.until {
+    if fields["from"] == nil, certificate.from >= certificate.until {
       certificate.from = certificate.until - 20 * 24
     }
     if certificate.from >= certificate.until {
@@ -47,32 +107,8 @@ extension Decoder {
     return certificate
   }
 
-  private func readCertificate(
-    _ key: CertificateKey, _ node: YAMLNode, into certificate: inout CertificateDefinition
-  ) {
-    switch key {
-    case .by: set(&certificate.issuer, choice(node, "an issuer"))
-    case .send: set(&certificate.path, choice(node, "what is sent"))
-    case .hosts: certificate.hosts = oneOrMore(node).compactMap(certificateHost)
-    case .names: set(&certificate.namePlace, choice(node, "where names stand"))
-    case .subject: certificate.subject = words(node, "a subject")
-    case .from: set(&certificate.from, hours(node))
-    case .until: set(&certificate.until, hours(node))
-    case .use: set(&certificate.use, choice(node, "a use"))
-    case .key:
-      let names = CertificateDefinition.Key.allCases.map(\.rawValue) + ["another", "sent-along"]
-      guard let name = word(node, "a key", of: names) else { return }
-      set(&certificate.key, CertificateDefinition.Key(rawValue: name))
-      certificate.sendsOtherKey = name == "sent-along"
-      certificate.hasOtherKey = name == "another" || certificate.sendsOtherKey
-    case .signature: set(&certificate.signature, choice(node, "a hash"))
-    case .revoked: set(&certificate.isRevoked, flag(node))
-    case .unknownExtension: set(&certificate.hasUnknownExtension, flag(node))
-    }
-  }
-
   /// A host for subjectAltName: a numeric address is an iPAddress, or a dNSName after `dns:`.
-  private func certificateHost(_ node: YAMLNode) -> CertificateHost? {
+  fileprivate func certificateHost(_ node: YAMLNode) -> CertificateHost? {
     guard let text = words(node, "a host") else { return nil }
     if text.hasPrefix("dns:") { return .name(String(text.dropFirst(4))) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -81,7 +117,7 @@ extension Decoder {
   }
 
   /// A time relative to now, in hours: `2d`, `-1d`, `-3h`.
-  private func hours(_ node: YAMLNode) -> Int? {
+  fileprivate func hours(_ node: YAMLNode) -> Int? {
     if case .scalar(let text, _) = node.content, let unit = text.last, unit == "d" || unit == "h" {
       let isPast = text.hasPrefix("-")
       let digits = text.dropFirst(isPast ? 1 : 0).dropLast()
@@ -103,7 +139,7 @@ extension Decoder {
   // MARK: Certificates of clients
 
   /// The client's trust anchors: `run`, `stranger`, `none`, or certificates of servers.
-  func trust(_ node: YAMLNode) -> Trust? {
+  fileprivate func trust(_ node: YAMLNode) -> Trust? {
     if case .scalar = node.content {
       let trusts = ["run": Trust.run, "stranger": .stranger, "none": .none]
       return word(
@@ -115,25 +151,17 @@ extension Decoder {
     return .certificates(nodes.compactMap { grant($0, isOfServer: true) })
   }
 
-  /// Certificates or pins with their servers. Without `for:`, a pin or a trusted certificate is
-  /// that of the server that presents it, and a client's certificate is for the server that
-  /// requests one.
-  func certificateGrants(_ node: YAMLNode, areOfServers: Bool) -> [CertificateGrant] {
-    list(node, of: "certificates") { grant($0, isOfServer: areOfServers) }
-  }
-
-  private func grant(_ node: YAMLNode, isOfServer: Bool) -> CertificateGrant? {
-    let hint = "as in { certificate: card, for: origin }"
+  fileprivate func grant(_ node: YAMLNode, isOfServer: Bool) -> CertificateGrant? {
     var name = node
     var server: String?
     if case .mapping = node.content {
-      guard let fields = fields(node, as: CertificateGrantKey.self, hint: hint) else { return nil }
-      guard let certificate = fields[.certificate] else {
-        report(node, "this names no certificate", hint: hint)
+      guard let fields = fields(node, as: Forms.certificateGrant) else { return nil }
+      guard let certificate = fields["certificate"] else {
+        report(node, "this names no certificate", hint: fields.form.hint)
         return nil
       }
       name = certificate
-      if let node = fields[.for] {
+      if let node = fields["for"] {
         guard let named = self.server(node) else { return nil }
         server = named
       }

@@ -3,6 +3,20 @@
 import HTTPAuth
 import Scenarios
 
+extension Forms {
+  /// All other keys are parameters.
+  static let challenge: YAMLForm<Void> = .init(
+    "a challenge", oneOf: ["scheme", "header", "fields"], rest: .values { .text },
+    keys: [
+      "scheme": .text, "token68": .text, "quoted": .list(.text), "bare": .list(.text),
+      "header": .text, "fields": .list(.text),
+    ])
+}
+
+extension YAMLKind<[ChallengeTemplate]> {
+  static let challenges = YAMLKind(.any([.text, .list(.text)])) { $0.challengeNames($1) }
+}
+
 extension Decoder {
   /// Decodes `challenges:` into the property of that name.
   func readChallenges(_ node: YAMLNode) {
@@ -22,11 +36,11 @@ extension Decoder {
   }
 
   private func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
-    guard let fields = openFields(node, as: ChallengeKey.self) else { return nil }
-    if let lines = fieldLines(fields, .header, .fields, beside: fields.others) {
+    guard let fields = openFields(node, as: Forms.challenge) else { return nil }
+    if let lines = fieldLines(fields, beside: fields.others) {
       return .lines(lines)
     }
-    guard let schemeNode = fields[.scheme] else {
+    guard let schemeNode = fields["scheme"] else {
       report(
         node, "this challenge needs a scheme",
         hint: "as in { scheme: Basic, realm: vault }, or { header: 'Basic realm=\"vault\"' }")
@@ -38,30 +52,31 @@ extension Decoder {
       if kind == .ntlm { return ntlmOffer(node).map { .ntlm($0) } }
       if kind == .scram { return scramOffer(node).map { .scram($0) } }
     }
-    let token68 = fields[.token68].flatMap { template($0, "token68") }
-    if let entry = fields.entry(.token68), let parameter = fields.others.first {
+    let token68 = fields["token68"].flatMap { template($0, "token68") }
+    if let entry = fields.entry("token68"), let parameter = fields.others.first {
       collector.report(
         entry.nameSpan, "token68 replaces the parameters",
         hint: "leave out \"\(parameter.name)\", or write the field line with header:")
     }
     let parameters = parameters(
-      fields.others, quoted: fields[.quoted], bare: fields[.bare],
+      fields.others, quoted: fields["quoted"], bare: fields["bare"],
       isBare: { ChallengeForm.isBare($0, scheme: scheme ?? "") })
     return scheme.map { .structured(scheme: $0, token68: token68, parameters: parameters) }
   }
 
   /// The lines of `header:` or `fields:`, beside which no other key is allowed; `nil` if there is
   /// neither.
-  func fieldLines<Key>(
-    _ fields: Fields<Key>, _ line: Key, _ lines: Key, beside parameters: [YAMLNode.Entry] = []
+  func fieldLines<Value>(
+    _ fields: Fields<Value>, beside parameters: [YAMLNode.Entry] = []
   ) -> [Template]? {
-    guard let node = fields[line] ?? fields[lines] else { return nil }
-    rejectBoth(line, lines, in: fields, at: lines, hint: "put all lines in fields:")
+    guard let node = fields["header"] ?? fields["fields"] else { return nil }
+    rejectBoth(
+      "header", "fields", in: fields, at: "fields", hint: "put all lines in fields:")
     reject(
-      fields.entries(except: line, lines) + parameters,
+      fields.entries(except: "header", "fields") + parameters,
       "cannot be combined with header: or fields:",
       hint: "these are whole field lines: write it into them")
-    if fields[line] != nil { return [template(node, "a field line")].compactMap(\.self) }
+    if fields["header"] != nil { return [template(node, "a field line")].compactMap(\.self) }
     return list(node, of: "field lines") { template($0, "a field line") }
   }
 

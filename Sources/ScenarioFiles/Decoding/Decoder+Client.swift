@@ -3,51 +3,84 @@
 import HTTPAuth
 import Scenarios
 
-extension Decoder {
-  /// Applies the keys of a `client:` to the settings before it.
-  func readClient(
-    _ node: YAMLNode, into settings: inout ClientSettings, _ challengers: Challengers
-  ) {
-    let changed = read(node, as: ClientKey.self, into: settings) { key, node, settings in
-      switch key {
-      case .credentials: settings.credentials = credentials(node, challengers)
-      case .answers: settings.answers = answers(node)
-      case .preemptive: set(&settings.preemptive, flag(node))
-      case .schemes: settings.schemes = list(node, of: "schemes", scheme)
-      case .proxy:
-        choosesProxy = true
-        settings.proxy = proxy(node)
-      case .tunnel: set(&settings.tunnel, flag(node))
-      case .redirects: set(&settings.redirects, number(node, "redirects", in: 0...100))
-      case .cookies: set(&settings.cookies, flag(node))
-      case .headers: settings.headers = headers(node, "header lines")
-      case .userinfo: settings.userinfo = userinfo(node)
-      case .netrc: settings.netrc = template(node, "the text of a netrc file")
-      case .remember: set(&settings.remember, flag(node))
-      case .store: set(&settings.store, flag(node))
-      case .tickets: settings.tickets = tickets(node)
-      case .delegate: set(&settings.delegates, flag(node))
-      case .trust: set(&settings.trust, trust(node))
-      case .revocationList: set(&settings.revocationList, flag(node))
-      case .pins: settings.pins = certificateGrants(node, areOfServers: true)
-      case .certificates: settings.certificates = certificateGrants(node, areOfServers: false)
-      case .registry: set(&settings.registry, flag(node))
-      case .metadata: settings.metadata = metadata(node)
-      case .timeout: settings.timeout = number(node, "milliseconds", in: 1...600_000)
-      }
-    }
-    set(&settings, changed)
-  }
+extension Forms {
+  static let client: YAMLForm<ClientSettings> = .init(
+    "client",
+    .may(
+      "credentials", \.credentials,
+      .list("accounts or logins", YAMLKind(.any([.text, grant.schema])) { $0.grant($1) })),
+    .option(
+      "answers", \.answers,
+      .list(
+        "accounts, logins or cancel", YAMLKind(.any([.text, answer.schema])) { $0.answer($1) }),
+      needs: .ask),
+    .may("preemptive", \.preemptive, .flag, needs: .preemptive),
+    .option("schemes", \.schemes, .list("schemes", .scheme)),
+    .option("proxy", \.proxy, YAMLKind(.text) { $0.proxy($1) }, needs: .proxy),
+    .may("tunnel", \.tunnel, .flag, needs: .tunnel),
+    .may("redirects", \.redirects, .number("redirects", 0...100)),
+    .may("cookies", \.cookies, .flag, needs: .cookies),
+    .may("headers", \.headers, .headers()),
+    .option(
+      "userinfo", \.userinfo, YAMLKind(.any([.text, login.schema])) { $0.userinfo($1) },
+      needs: .userinfo),
+    .option("netrc", \.netrc, .text("the text of a netrc file"), needs: .netrc),
+    .may("store", \.store, .flag, needs: .store),
+    .may("remember", \.remember, .flag, needs: .forget),
+    .may(
+      "tickets", \.tickets,
+      .list("accounts or tickets", YAMLKind(.any([.text, ticket.schema])) { $0.ticket($1) }),
+      needs: .negotiate),
+    .may("trust", \.trust, .trust),
+    .may("pins", \.pins, .grants(ofServers: true), needs: .tlsPin),
+    .may("certificates", \.certificates, .grants(ofServers: false), needs: .clientCertificate),
+    .option("timeout", \.timeout, .number("milliseconds", 1...600_000)),
+    .may("registry", \.registry, .flag, needs: .registry),
+    .option(
+      "metadata", \.metadata,
+      YAMLKind(.any([.words(["none"]), .list(.text)])) { $0.metadata($1) },
+      needs: .resourceMetadata),
+    .may("revocation-list", \.revocationList, .flag, needs: .tlsRevocationList),
+    .may("delegate", \.delegates, .flag, needs: .delegate))
 
+  static let login: YAMLForm<ClientLogin> = .init(
+    "a login", .custom("account", .text), .may("user", \.user, .octets("a user")),
+    .may("password", \.password, .octets("a password")),
+    .option("token", \.token, .octets("a token")),
+    .option("domain", \.domain, .octets("a domain")), .may("keep", \.isKept, .flag))
+
+  static let answer: YAMLForm<Void> = .init(
+    "an answer", rest: .form { login.schema },
+    keys: [
+      "meanwhile": meanwhile.schema
+    ])
+
+  static let meanwhile: YAMLForm<Void> = .init(
+    "meanwhile", hint: "as in { close: [origin] }", required: ["close"],
+    keys: [
+      "close": .any([.text, .list(.text)])
+    ])
+
+  static let grant: YAMLForm<Grant> = .init(
+    "credentials", rest: .form { login.schema },
+    .custom("for", .any([.text, .list(.text)])) {
+      $2.servers = $0.grantedServers($1)
+    },
+    .option("realm", \.realm, .octets("a realm")),
+    .option("scheme", \.scheme, .scheme))
+}
+
+extension Decoder {
   /// The servers that the client may ask for metadata besides the server of its request; `nil` for
   /// `none`: it may ask no server.
-  private func metadata(_ node: YAMLNode) -> [String]? {
+  fileprivate func metadata(_ node: YAMLNode) -> [String]? {
     if case .scalar("none", _) = node.content { return nil }
     return list(node, of: "servers", server)
   }
 
   /// The name of a proxy; `nil` for `none`.
-  private func proxy(_ node: YAMLNode) -> String? {
+  fileprivate func proxy(_ node: YAMLNode) -> String? {
+    choosesProxy = true
     if case .scalar("none", _) = node.content { return nil }
     guard let name = server(node) else { return nil }
     if kind(of: name) == .proxy { return name }
@@ -58,60 +91,54 @@ extension Decoder {
     return nil
   }
 
-  private func credentials(_ node: YAMLNode, _ challengers: Challengers) -> [Grant] {
-    list(node, of: "accounts or logins") { node in
-      if case .scalar = node.content {
-        return account(node).map {
-          Grant(login: ClientLogin($0), servers: challengers.servers(for: node.span, in: self))
-        }
+  fileprivate func grant(_ node: YAMLNode) -> Grant? {
+    if case .scalar = node.content {
+      return account(node).map {
+        Grant(login: ClientLogin($0), servers: challengers.servers(for: node.span, in: self))
       }
-      guard let fields = openFields(node, as: GrantKey.self),
-        let login = login(fields.others, span: node.span, others: GrantKey.names)
-      else { return nil }
-      var grant = Grant(login: login, servers: [])
-      if let servers = fields[.for] {
-        grant.servers = self.servers(servers)
-        if case .sequence(let nodes) = servers.content, nodes.isEmpty {
-          report(servers, "for: names no server", hint: "leave it out, or name one")
-        }
-      } else {
-        grant.servers = challengers.servers(for: node.span, in: self)
-      }
-      grant.realm = fields[.realm].flatMap { octets($0, "a realm") }
-      grant.scheme = fields[.scheme].flatMap(scheme)
-      return grant
     }
+    guard let fields = openFields(node, as: Forms.grant),
+      let login = login(fields.others, span: node.span, others: Forms.grant.names)
+    else { return nil }
+    var grant = Grant(login: login, servers: [])
+    if fields["for"] == nil { grant.servers = challengers.servers(for: node.span, in: self) }
+    fields.read(into: &grant, by: self)
+    return grant
   }
 
-  private func answers(_ node: YAMLNode) -> [Answer] {
-    list(node, of: "accounts, logins or cancel") { node in
-      switch node.content {
-      case .scalar("cancel", _): return .cancel
-      case .scalar: return account(node).map { .login(ClientLogin($0)) }
-      case .mapping(let entries):
-        let fields = Fields<AnswerKey>(entries, span: node.span)
-        let closing = fields[.meanwhile].map(meanwhile) ?? []
-        return login(fields.others, span: node.span, others: AnswerKey.names)
-          .map { .login($0, closing: closing) }
-      case .sequence, .broken:
-        reportKind(node, expected: "an account, a login or cancel")
-        return nil
-      }
+  fileprivate func grantedServers(_ node: YAMLNode) -> [String] {
+    if case .sequence(let nodes) = node.content, nodes.isEmpty {
+      report(node, "for: names no server", hint: "leave it out, or name one")
+    }
+    return servers(node)
+  }
+
+  fileprivate func answer(_ node: YAMLNode) -> Answer? {
+    switch node.content {
+    case .scalar("cancel", _): return .cancel
+    case .scalar: return account(node).map { .login(ClientLogin($0)) }
+    case .mapping(let entries):
+      let fields = Fields(entries, as: Forms.answer, span: node.span)
+      let closing = fields["meanwhile"].map(meanwhile) ?? []
+      return login(fields.others, span: node.span, others: Forms.answer.names)
+        .map { .login($0, closing: closing) }
+    case .sequence, .broken:
+      reportKind(node, expected: "an account, a login or cancel")
+      return nil
     }
   }
 
   /// The servers that close their connections while the user is asked.
   private func meanwhile(_ node: YAMLNode) -> [String] {
-    guard let fields = fields(node, as: MeanwhileKey.self, hint: "as in { close: [origin] }")
-    else { return [] }
-    guard let close = fields[.close] else {
+    guard let fields = fields(node, as: Forms.meanwhile) else { return [] }
+    guard let close = fields["close"] else {
       report(node, "meanwhile: says nothing", hint: "as in meanwhile: { close: [origin] }")
       return []
     }
     return servers(close)
   }
 
-  private func userinfo(_ node: YAMLNode) -> ClientLogin? {
+  fileprivate func userinfo(_ node: YAMLNode) -> ClientLogin? {
     switch node.content {
     case .mapping(let entries): return login(entries, span: node.span)
     case .scalar: return account(node).map { ClientLogin($0) }
@@ -125,19 +152,18 @@ extension Decoder {
   private func login(
     _ entries: [YAMLNode.Entry], span: SourceSpan, others: @autoclosure () -> [String] = []
   ) -> ClientLogin? {
-    let fields = Fields<LoginKey>(entries, span: span)
-    reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others())
-    let isKept = fields[.keep].flatMap(flag) ?? true
-    if let node = fields[.account] {
+    let fields = Fields(entries, as: Forms.login, span: span)
+    reportUnknown(fields.others, in: Forms.login.holder, known: Forms.login.names + others())
+    var login = ClientLogin(user: "", password: "")
+    fields.read(into: &login, by: self)
+    if let node = fields["account"] {
       reject(
-        fields.entries(except: .account, .keep), "cannot be combined with account:",
+        fields.entries(except: "account", "keep"), "cannot be combined with account:",
         hint: "the account has it; a login that no server knows is user: and password:")
-      return account(node).map { ClientLogin($0, isKept: isKept) }
+      return account(node).map { ClientLogin($0, isKept: login.isKept) }
     }
-    let user = fields[.user].map { octets($0, "a user") ?? "" }
-    let password = fields[.password].map { octets($0, "a password") ?? "" }
-    let token = fields[.token].flatMap { octets($0, "a token") }
-    guard (user == nil) == (password == nil), user != nil || fields[.token] != nil else {
+    let hasUser = fields["user"] != nil
+    guard hasUser == (fields["password"] != nil), hasUser || fields["token"] != nil else {
       if fields.others.isEmpty {
         collector.report(
           span, "a login needs an account, or a user and a password, or a token",
@@ -145,9 +171,7 @@ extension Decoder {
       }
       return nil
     }
-    return ClientLogin(
-      user: user ?? "", password: password ?? "", token: token,
-      domain: fields[.domain].flatMap { octets($0, "a domain") }, isKept: isKept)
+    return login
   }
 }
 

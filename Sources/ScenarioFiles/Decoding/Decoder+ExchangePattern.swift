@@ -3,74 +3,103 @@
 import HTTPAuth
 import Scenarios
 
+extension Forms {
+  static let pattern: YAMLForm<ExchangePattern> = .init(
+    "a pattern", hint: "as in { credentials: valid }",
+    .option("method", \.method, .method),
+    .option("path", \.path, .path),
+    .may("query", \.query, .namedValues("parameters")),
+    .option("target", \.target, .text("a target")),
+    .option("credentials", \.credentials, .choice("a kind of credentials")),
+    .option("scheme", \.scheme, .scheme),
+    .option("account", \.account, YAMLKind(.text) { $0.account($1)?.name }),
+    .option(
+      "message", \.message,
+      YAMLKind(.words(["1", "3"])) {
+        $0.word($1, "a message", of: ["1", "3"]).flatMap { Int(digits: $0) }
+      }),
+    .may("ntlm", \.ntlm, .ntlm),
+    .may("dpop", \.dpop, .parts(DPoPProof.names, "a proof of possession", "jti: present")),
+    .may("scram", \.scram, .parts(SCRAMAnswer.names, "a message of SCRAM", "user: alice")),
+    digest("realm"),
+    digest("nonce"),
+    digest("qop"),
+    digest("algorithm"),
+    digest("opaque"),
+    digest("cnonce"),
+    digest("uri"),
+    digest("username"),
+    digest("username*"),
+    digest("userhash"),
+    digest("response"),
+    .custom("nc", .any([.number(0...0xFFFF_FFFF), .words(["present", "absent"])])) {
+      $0.readCount($1, into: &$2)
+    },
+    .option("mutual", \.negotiation[or: .init()].isMutual, .flag),
+    .option("delegated", \.negotiation[or: .init()].isDelegated, .flag),
+    .option("binding", \.negotiation[or: .init()].binding, .choice("what a token is bound to")),
+    .may("header", \.headers, .namedValues("header fields")),
+    .may("cookie", \.cookies, .namedValues("cookies")),
+    .option("body", \.body, .body),
+    .option("connection", \.connection, .choice("a connection")),
+    .option("certificate", \.tls[or: .init()].certificate, .clientCertificate),
+    .custom("tls", tlsPattern.schema) {
+      $0.readTLS($1, into: &$2.tls[or: .init()])
+    },
+    .option("version", \.version, .word("a version", of: ["HTTP/1.0", "HTTP/1.1", "HTTP/2"])),
+    .option("websocket", \.webSocket, YAMLKind(webSocketPattern.schema) { $0.webSocketPattern($1) })
+  )
+
+  /// A parameter of Digest credentials.
+  private static func digest(_ name: String) -> YAMLMember<ExchangePattern> {
+    .custom(name, .value) { decoder, node, pattern in
+      guard let value = decoder.value(node) else { return }
+      pattern.digest.append(.init(name: Octets(name), value: value))
+    }
+  }
+
+  static let comparison: YAMLForm<Void> = .init(
+    "a value", isSingle: true,
+    keys: [
+      "is": .text, "not": .text, "contains": .text, "capture": .text, "captured": .text,
+      "not-captured": .text,
+    ])
+}
+
+extension Optional where Wrapped: Hashable & Sendable {
+  /// The value, or another one where there is none.
+  fileprivate subscript(or other: Wrapped) -> Wrapped {
+    get { self ?? other }
+    set { self = newValue }
+  }
+}
+
 extension Decoder {
   /// The pattern in a mapping that has other known keys as well.
-  func pattern<Key: KeySet>(besides fields: Fields<Key>) -> ExchangePattern {
-    pattern(fields.others, span: fields.span, in: Key.holder, others: Key.names)
+  func pattern<Value>(besides fields: Fields<Value>) -> ExchangePattern {
+    pattern(fields.others, span: fields.span, in: fields.form.holder, others: fields.form.names)
   }
 
   /// A pattern of requests.
   func pattern(_ node: YAMLNode) -> ExchangePattern {
-    let entries = entries(node, expected: "a pattern", hint: "as in { credentials: valid }")
-    return pattern(entries, span: node.span, in: PatternKey.holder, others: [])
+    let entries = entries(node, expected: "a pattern", hint: Forms.pattern.hint)
+    return pattern(entries, span: node.span, in: Forms.pattern.holder, others: [])
   }
 
   private func pattern(
     _ entries: [YAMLNode.Entry], span: SourceSpan, in holder: String,
     others: @autoclosure () -> [String]
   ) -> ExchangePattern {
-    let fields = Fields<PatternKey>(entries, span: span)
-    reportUnknown(fields.others, in: holder, known: PatternKey.names + others())
-    let pattern = fields.read(into: ExchangePattern(), readPattern)
+    let fields = Fields(entries, as: Forms.pattern, span: span)
+    reportUnknown(fields.others, in: holder, known: Forms.pattern.names + others())
+    var pattern = ExchangePattern()
+    fields.read(into: &pattern, by: self)
     checkContradiction(fields, pattern)
     return pattern
   }
 
-  private func readPattern(
-    _ key: PatternKey, _ node: YAMLNode, into pattern: inout ExchangePattern
-  ) {
-    switch key {
-    case .method: pattern.method = method(node)
-    case .path: pattern.path = path(node)
-    case .target: pattern.target = template(node, "a target")
-    case .credentials: pattern.credentials = choice(node, "a kind of credentials")
-    case .scheme: pattern.scheme = scheme(node)
-    case .account: pattern.account = account(node)?.name
-    case .message:
-      pattern.message = word(node, "a message", of: ["1", "3"]).flatMap { Int(digits: $0) }
-    case .ntlm: pattern.ntlm = ntlm(node)
-    case .dpop: pattern.dpop = parts(node, DPoPProof.names, "a proof of possession", "jti: present")
-    case .scram: pattern.scram = parts(node, SCRAMAnswer.names, "a message of SCRAM", "user: alice")
-    case .query: pattern.query = namedValues(node, "parameters")
-    case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
-      .userhash, .response:
-      if let value = value(node) {
-        pattern.digest.append(.init(name: Octets(key.rawValue), value: value))
-      }
-    case .nc: readCount(node, into: &pattern)
-    case .mutual, .delegated, .binding:
-      var negotiation = pattern.negotiation ?? NegotiationPattern()
-      if key == .mutual { negotiation.isMutual = flag(node) }
-      if key == .delegated { negotiation.isDelegated = flag(node) }
-      if key == .binding { negotiation.binding = choice(node, "what a token is bound to") }
-      pattern.negotiation = negotiation
-    case .header: pattern.headers = namedValues(node, "header fields")
-    case .cookie: pattern.cookies = namedValues(node, "cookies")
-    case .body: pattern.body = body(node)
-    case .connection: pattern.connection = choice(node, "a connection")
-    case .certificate, .tls:
-      var tls = pattern.tls ?? TLSPattern()
-      if key == .certificate { tls.certificate = clientCertificate(node) }
-      if key == .tls { readTLS(node, into: &tls) }
-      pattern.tls = tls
-    case .webSocket: pattern.webSocket = webSocketPattern(node)
-    case .version:
-      pattern.version = word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1", "HTTP/2"])
-    }
-  }
-
   /// A nonce count as a number, or `present` or `absent`.
-  private func readCount(_ node: YAMLNode, into pattern: inout ExchangePattern) {
+  fileprivate func readCount(_ node: YAMLNode, into pattern: inout ExchangePattern) {
     if case .scalar(let text, _) = node.content, text == "present" || text == "absent" {
       pattern.digest.append(.init(name: "nc", value: text == "present" ? .present : .absent))
     } else {
@@ -102,16 +131,17 @@ extension Decoder {
   /// A body: `step`, `empty`, a text, or `{ is: text }`.
   func body(_ node: YAMLNode) -> ExchangePattern.Body? {
     if case .mapping = node.content {
-      guard let fields = fields(node, as: ValueKey.self) else { return nil }
-      guard fields.keys.count == 1, let text = fields[.is] else {
+      guard let fields = fields(node, as: Forms.comparison) else { return nil }
+      guard let entry = fields.only, entry.name == "is" else {
         report(node, "a body is compared with is: only", hint: "as in body: { is: step }")
         return nil
       }
-      return template(text, "a body").map { .equals($0) }
+      return template(entry.value, "a body").map { .equals($0) }
     }
-    if case .scalar("step", _) = node.content { return .step }
-    if case .scalar("empty", _) = node.content { return .empty }
-    return template(node, "a body").map { .equals($0) }
+    let text = YAMLKind.either(["step": .step, "empty": .empty], or: .text("a body")) {
+      ExchangePattern.Body.equals($0)
+    }
+    return text.read(self, node)
   }
 
   /// The condition for a value.
@@ -121,8 +151,8 @@ extension Decoder {
       if case .scalar("absent", _) = node.content { return .absent }
       return template(node, "a value").map { .equals($0) }
     }
-    guard let fields = fields(node, as: ValueKey.self) else { return nil }
-    guard let (key, entry) = fields.only else {
+    guard let fields = fields(node, as: Forms.comparison) else { return nil }
+    guard let entry = fields.only else {
       if fields.others.isEmpty {
         report(
           node, "expected one of is, not, contains, capture, captured and not-captured",
@@ -130,31 +160,32 @@ extension Decoder {
       }
       return nil
     }
-    switch key {
-    case .is: return template(entry.value, "a text").map { .equals($0) }
-    case .not: return template(entry.value, "a text").map { .differs($0) }
-    case .contains: return template(entry.value, "a text").map { .contains($0) }
-    case .capture, .captured, .notCaptured: return captured(key, entry)
+    switch entry.name {
+    case "is": return template(entry.value, "a text").map { .equals($0) }
+    case "not": return template(entry.value, "a text").map { .differs($0) }
+    case "contains": return template(entry.value, "a text").map { .contains($0) }
+    default: return captured(entry)
     }
   }
 
   /// A value that is captured under a name, or compared with the values captured under it.
-  private func captured(_ key: ValueKey, _ entry: YAMLNode.Entry) -> ExchangePattern.Value? {
+  private func captured(_ entry: YAMLNode.Entry) -> ExchangePattern.Value? {
     guard let name = words(entry.value, "a name") else { return nil }
+    let isCapture = entry.name == "capture"
     switch captures.use {
     case .neither:
       reject(
         [entry], "belongs to expectations of requests only",
         hint: "what a server replies, and what the client reports, depends on no captured value")
       return nil
-    case .comparing where key == .capture:
+    case .comparing where isCapture:
       reject(
         [entry], "belongs to given: and to the list of a server's exchanges only",
         hint: "elsewhere it is not known whether there is a value to capture")
       return nil
     case .comparing, .both: break
     }
-    if key == .capture {
+    if isCapture {
       captures.keep(name, at: entry.nameSpan)
       return .capture(name)
     }
@@ -165,7 +196,7 @@ extension Decoder {
           ?? "as in cnonce: { capture: \(name) }")
       return nil
     }
-    return key == .captured ? .captured(name) : .notCaptured(name)
+    return entry.name == "captured" ? .captured(name) : .notCaptured(name)
   }
 
   /// Conditions for values by name.
@@ -180,20 +211,25 @@ extension Decoder {
     }
   }
 
+  private static let keysOfCredentials: Set<String> = [
+    "scheme", "nc", "message", "ntlm", "dpop", "scram", "mutual", "delegated", "binding",
+  ]
+
   /// Reports a pattern that no request can match.
-  private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
+  private func checkContradiction(
+    _ fields: Fields<ExchangePattern>, _ pattern: ExchangePattern
+  ) {
     let kind = pattern.credentials
     guard kind == ExchangePattern.CredentialsKind.none || kind == .connection else { return }
-    let contradicting = fields.known.filter { key, entry in
+    let contradicting = fields.entries.filter { entry in
       if case .scalar("absent", _) = entry.value.content { return false }
       // A connection may belong to an account.
-      return key == .scheme || (key == .account && kind != .connection) || key == .nc
-        || key == .message || key == .ntlm || key == .dpop || key == .scram || key == .mutual
-        || key == .delegated || key == .binding
-        || pattern.digest.contains { $0.name == Octets(key.rawValue) }
+      if entry.name == "account" { return kind != .connection }
+      return Decoder.keysOfCredentials.contains(entry.name)
+        || pattern.digest.contains { $0.name == Octets(entry.name) }
     }
     reject(
-      contradicting.map(\.1), "can never match together with credentials: \(kind?.rawValue ?? "")",
+      contradicting, "can never match together with credentials: \(kind?.rawValue ?? "")",
       hint: "leave one of them out")
   }
 }

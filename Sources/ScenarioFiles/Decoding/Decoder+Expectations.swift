@@ -2,40 +2,98 @@
 
 import Scenarios
 
+extension Forms {
+  /// All other keys are names of servers.
+  static let expect: YAMLForm<Expectations> = .init(
+    "expect", rest: .values { exchanges },
+    .custom("given", .map(exchanges)),
+    .custom("handshakes", .map(.list(handshake.schema))) { $2.handshakes = $0.handshakes($1) },
+    .may("never", \.never, .list("patterns", YAMLKind(never.schema) { $0.never($1) })),
+    .custom("order", .list(order.schema, least: 2)) { $2.order = $0.order($1) },
+    .custom("client", outcome.schema) { decoder, node, value in
+      value.client = decoder.captures.withUse(.neither) { decoder.outcome(node) }
+    },
+    .custom("stored", .map(.range)) { $2.stored = $0.stored($1) },
+    .option("level", \.level, .choice("a level")),
+    .option("requirement", \.requirement, .requirement),
+    .may(
+      "one-of", \.oneOf,
+      .list("alternatives", YAMLKind(.lazy { alternative.schema }) { $0.alternative($1) })),
+    .custom("observe", .map(observation.schema)) {
+      $2.observations = $0.observations($1)
+    })
+
+  fileprivate static let exchanges = YAMLSchema.list(exchange.schema)
+
+  /// The other keys of an alternative are those of expectations.
+  static let alternative: YAMLForm<Void> = .init(
+    "an alternative", required: ["title"], rest: .form { expect.schema },
+    keys: [
+      "title": .text
+    ])
+
+  /// The other keys of an exchange, and of the following, are those of a pattern.
+  fileprivate static let exchange: YAMLForm<ExchangeExpectation> = .init(
+    "an exchange", rest: .form { pattern.schema },
+    .option("replied", \.replied, .replied),
+    .optional(\.count),
+    .repeat(\.count),
+    .level(\.level),
+    .requirement(\.requirement),
+    .title(\.title))
+
+  fileprivate static let never: YAMLForm<NeverExpectation> = .init(
+    "never", rest: .form { pattern.schema },
+    .option("server", \.server, .server),
+    .level(\.level),
+    .requirement(\.requirement),
+    .title(\.title))
+
+  fileprivate static let order: YAMLForm<OrderedExchange> = .init(
+    "order", rest: .form { pattern.schema },
+    .option("server", \.server, .server),
+    .option("replied", \.exchange.replied, .replied))
+
+  fileprivate static let observation: YAMLForm<Observation> = .init(
+    "an observation", rest: .form { pattern.schema },
+    .option("server", \.server, .server),
+    .may("alert", \.alerts, .oneOrMore(YAMLKind(.words(TLSAlert.allNames)) { $0.alert($1) })),
+    .requirement(\.requirement))
+}
+
+extension YAMLKind<ExchangeExpectation.Replied> {
+  fileprivate static let replied = YAMLKind(
+    .any([YAMLKind<Int>.status.schema, .words(["challenge"])])
+  ) { decoder, node in
+    if case .scalar("challenge", _) = node.content { return .challenge }
+    if case .scalar(let text, _) = node.content, Int(digits: text) != nil {
+      return decoder.status(node).map { .status($0) }
+    }
+    decoder.reportKind(node, expected: "a status or challenge")
+    return nil
+  }
+}
+
 extension Decoder {
   func expectations(_ node: YAMLNode) -> Expectations {
-    guard let fields = openFields(node, as: ExpectKey.self) else { return .init() }
+    guard let fields = openFields(node, as: Forms.expect) else { return .init() }
     return captures.withUse(.both) { expectations(fields, others: []) }
   }
 
-  private func expectations(_ fields: Fields<ExpectKey>, others names: [String]) -> Expectations {
+  private func expectations(
+    _ fields: Fields<Expectations>, others names: [String]
+  ) -> Expectations {
     var result = Expectations()
     // In the order of judging: a value must be captured before it is compared.
-    if let given = fields[.given] { result.given = self.given(given) }
+    if let given = fields["given"] { result.given = self.given(given) }
     result.servers = serverExpectations(
-      fields.others, in: ExpectKey.holder, others: ExpectKey.names + names)
-    captures.withUse(.comparing) {
-      for (key, entry) in fields.known {
-        let node = entry.value
-        switch key {
-        case .given: break
-        case .handshakes: result.handshakes = handshakes(node)
-        case .never: result.never = list(node, of: "patterns", never)
-        case .order: result.order = order(node)
-        case .client: result.client = captures.withUse(.neither) { outcome(node) }
-        case .stored: result.stored = stored(node)
-        case .oneOf: result.oneOf = list(node, of: "alternatives", alternative)
-        case .observe: result.observations = observations(node)
-        case .level: result.level = choice(node, "a level")
-        case .requirement: result.requirement = requirement(node)
-        }
-      }
-    }
+      fields.others, in: Forms.expect.holder, others: Forms.expect.names + names)
+    captures.withUse(.comparing) { _ = fields.read(into: &result, by: self) }
     return result
   }
 
   /// The exchanges of `order:`.
-  private func order(_ node: YAMLNode) -> [OrderedExchange] {
+  fileprivate func order(_ node: YAMLNode) -> [OrderedExchange] {
     guard let nodes = list(node, of: "exchanges") else { return [] }
     if nodes.count < 2 {
       report(
@@ -43,12 +101,13 @@ extension Decoder {
         hint: "as in [{ server: origin, path: /a }, { server: other, path: /b }]")
     }
     return nodes.compactMap { node in
-      guard let fields = openFields(node, as: OrderKey.self) else { return nil }
-      return OrderedExchange(
-        server: fields[.server].flatMap(server),
+      guard let fields = openFields(node, as: Forms.order) else { return nil }
+      var ordered = OrderedExchange(
+        server: nil,
         exchange: ExchangeExpectation(
-          pattern: pattern(besides: fields), replied: fields[.replied].flatMap(replied),
-          location: node.span.start))
+          pattern: pattern(besides: fields), location: node.span.start))
+      fields.read(into: &ordered, by: self)
+      return ordered
     }
   }
 
@@ -87,34 +146,17 @@ extension Decoder {
   }
 
   private func exchange(_ node: YAMLNode) -> ExchangeExpectation? {
-    guard let fields = openFields(node, as: ExchangeKey.self) else { return nil }
+    guard let fields = openFields(node, as: Forms.exchange) else { return nil }
     rejectBoth(
-      .repeat, .optional, in: fields, at: .repeat, hint: "optional: true is repeat: 0..1")
-    let exchange = ExchangeExpectation(
+      "repeat", "optional", in: fields, at: "repeat", hint: "optional: true is repeat: 0..1")
+    var exchange = ExchangeExpectation(
       pattern: pattern(besides: fields), location: node.span.start)
-    return fields.read(into: exchange) { key, node, exchange in
-      switch key {
-      case .replied: exchange.replied = replied(node)
-      case .optional: if flag(node) == true { exchange.count = 0...1 }
-      case .repeat: set(&exchange.count, range(node, upTo: 1_000_000))
-      case .level: exchange.level = choice(node, "a level")
-      case .requirement: exchange.requirement = requirement(node)
-      case .title: exchange.title = words(node, "a title")
-      }
-    }
-  }
-
-  private func replied(_ node: YAMLNode) -> ExchangeExpectation.Replied? {
-    if case .scalar("challenge", _) = node.content { return .challenge }
-    if case .scalar(let text, _) = node.content, Int(digits: text) != nil {
-      return status(node).map { .status($0) }
-    }
-    reportKind(node, expected: "a status or challenge")
-    return nil
+    fields.read(into: &exchange, by: self)
+    return exchange
   }
 
   /// The number of times that the client stores the logins of accounts.
-  private func stored(_ node: YAMLNode) -> [StoredExpectation] {
+  fileprivate func stored(_ node: YAMLNode) -> [StoredExpectation] {
     entries(
       node, expected: "a mapping of accounts to how often their logins are kept",
       hint: "as in  stored: { alice: 1, former: 0 }"
@@ -128,24 +170,18 @@ extension Decoder {
     }
   }
 
-  private func never(_ node: YAMLNode) -> NeverExpectation? {
-    guard let fields = openFields(node, as: NeverKey.self) else { return nil }
-    let never = NeverExpectation(pattern: pattern(besides: fields), location: node.span.start)
-    return fields.read(into: never) { key, node, never in
-      switch key {
-      case .server: never.server = server(node)
-      case .level: never.level = choice(node, "a level")
-      case .requirement: never.requirement = requirement(node)
-      case .title: never.title = words(node, "a title")
-      }
-    }
+  fileprivate func never(_ node: YAMLNode) -> NeverExpectation? {
+    guard let fields = openFields(node, as: Forms.never) else { return nil }
+    var never = NeverExpectation(pattern: pattern(besides: fields), location: node.span.start)
+    fields.read(into: &never, by: self)
+    return never
   }
 
-  private func alternative(_ node: YAMLNode) -> Alternative? {
-    guard let own = openFields(node, as: AlternativeKey.self) else { return nil }
-    let fields = Fields<ExpectKey>(own.others, span: node.span)
-    let expectations = expectations(fields, others: AlternativeKey.names)
-    guard let title = own[.title] else {
+  fileprivate func alternative(_ node: YAMLNode) -> Alternative? {
+    guard let own = openFields(node, as: Forms.alternative) else { return nil }
+    let fields = Fields(own.others, as: Forms.expect, span: node.span)
+    let expectations = expectations(fields, others: Forms.alternative.names)
+    guard let title = own["title"] else {
       report(
         node, "this alternative needs a title",
         hint: "title: what is done in this way, in a few words")
@@ -154,23 +190,19 @@ extension Decoder {
     return words(title, "a title").map { Alternative(title: $0, expectations: expectations) }
   }
 
-  private func observations(_ node: YAMLNode) -> [Observation] {
+  fileprivate func observations(_ node: YAMLNode) -> [Observation] {
     entries(
       node, expected: "a mapping of titles to patterns",
       hint: "as in  observe: { it sends credentials unasked: { credentials: any } }"
     ).compactMap { entry in
-      guard let fields = openFields(entry.value, as: ObservationKey.self) else { return nil }
+      guard let fields = openFields(entry.value, as: Forms.observation) else { return nil }
       var observation = Observation(title: entry.name, location: entry.nameSpan.start)
-      observation.server = fields[.server].flatMap(server)
       observation.pattern = pattern(besides: fields)
-      observation.requirement = fields[.requirement].flatMap(requirement)
-      if let alerts = fields[.alert] {
-        observation.alerts = oneOrMore(alerts).compactMap(alert)
-        if observation.pattern != ExchangePattern() {
-          report(
-            alerts, "an alert cannot be combined with a pattern of requests",
-            hint: "it is sent in place of a request")
-        }
+      fields.read(into: &observation, by: self)
+      if let alerts = fields["alert"], observation.pattern != ExchangePattern() {
+        report(
+          alerts, "an alert cannot be combined with a pattern of requests",
+          hint: "it is sent in place of a request")
       }
       return observation
     }

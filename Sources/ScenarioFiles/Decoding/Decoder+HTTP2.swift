@@ -16,8 +16,8 @@ extension Decoder {
     for entry in entries where servers.contains(where: { $0.name == entry.name && $0.isClearProxy })
     {
       guard case .mapping(let options) = entry.value.content else { continue }
-      let fields = Fields<ServerKey>(options, span: entry.value.span)
-      guard let http = fields[.http], fields[.tls] == nil else { continue }
+      let fields = Fields(options, as: Forms.server, span: entry.value.span)
+      guard let http = fields["http"], fields["tls"] == nil else { continue }
       report(
         http, "a proxy speaks HTTP/2 over TLS only",
         hint: "as in servers: { \(entry.name): { http: \"2\", tls: {} } }")

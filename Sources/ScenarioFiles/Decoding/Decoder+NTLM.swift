@@ -3,26 +3,49 @@
 import HTTPAuth
 import Scenarios
 
-extension Decoder {
-  /// The content of message 2 of NTLM (MS-NLMP 2.2.1.2).
-  func ntlmOffer(_ node: YAMLNode) -> NTLMOffer? {
-    guard let fields = fields(node, as: NTLMKey.self) else { return nil }
-    guard let nonce = fields[.nonce].flatMap(nonce) else { return nil }
-    return fields.read(into: NTLMOffer(nonce: nonce)) { key, node, offer in
-      switch key {
-      case .scheme, .nonce: break
-      case .domain: set(&offer.domain, octets(node, "a domain"))
-      case .host: set(&offer.host, octets(node, "the name of a computer"))
-      case .timestamp:
-        if flag(node) == true { offer.timestamp = Decoder.timestamp }
-      case .without: offer.without = Set(oneOrMore(node).compactMap { choice($0, "a feature") })
-      case .broken: offer.defect = choice(node, "a defect of message 2")
-      }
-    }
-  }
+extension Forms {
+  static let ntlmOffer: YAMLForm<NTLMOffer> = .init(
+    "a challenge of NTLM",
+    .custom("scheme", .text),
+    .custom("nonce", .text),
+    .may("domain", \.domain, .octets("a domain")),
+    .may("host", \.host, .octets("the name of a computer")),
+    .custom("timestamp", .text) {
+      if $0.flag($1) == true { $2.timestamp = timestamp }
+    },
+    .may("without", \.without, .set(.oneOrMore(.choice("a feature")))),
+    .option("broken", \.defect, .choice("a defect of message 2")))
 
   /// The first of January of 2026, UTC, in units of 100 nanoseconds since 1601 (MS-DTYP 2.3.3).
   private static let timestamp: UInt64 = 134_116_992_000_000_000
+}
+
+extension YAMLKind<[ExchangePattern.NamedValue]> {
+  static let ntlm = YAMLKind(
+    .any([
+      .words(NTLMAnswer.Version.allCases.map(\.rawValue)), schema(ofParts: NTLMAnswer.names),
+    ])
+  ) { $0.ntlm($1) }
+
+  static func parts(_ names: [Octets], _ message: String, _ example: String) -> YAMLKind {
+    YAMLKind(schema(ofParts: names)) { $0.parts($1, names, message, example) }
+  }
+
+  private static func schema(ofParts names: [Octets]) -> YAMLSchema {
+    .mapOf(names.map { "\($0)" }, .value)
+  }
+}
+
+extension Decoder {
+  /// The content of message 2 of NTLM (MS-NLMP 2.2.1.2).
+  func ntlmOffer(_ node: YAMLNode) -> NTLMOffer? {
+    guard let fields = fields(node, as: Forms.ntlmOffer) else { return nil }
+    guard var offer = fields["nonce"].flatMap(nonce).map({ NTLMOffer(nonce: $0) }) else {
+      return nil
+    }
+    fields.read(into: &offer, by: self)
+    return offer
+  }
 
   /// Eight octets in hexadecimal digits.
   private func nonce(_ node: YAMLNode) -> [UInt8]? {
@@ -38,7 +61,7 @@ extension Decoder {
   }
 
   /// The conditions for message 3: its version, or a mapping of its parts.
-  func ntlm(_ node: YAMLNode) -> [ExchangePattern.NamedValue] {
+  fileprivate func ntlm(_ node: YAMLNode) -> [ExchangePattern.NamedValue] {
     if case .scalar = node.content {
       let version: NTLMAnswer.Version? = choice(node, "a version of NTLM")
       return version.map {

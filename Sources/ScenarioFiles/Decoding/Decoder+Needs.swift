@@ -30,21 +30,10 @@ extension Decoder {
     func need(_ ability: String, _ isNeeded: (ClientSettings) -> Bool) {
       need(ability, if: settings.contains(where: isNeeded))
     }
-    need("proxy") { $0.proxy != nil }
-    need("tunnel", \.tunnel)
-    need("cookies", \.cookies)
-    need("netrc") { $0.netrc != nil }
-    need("userinfo") { $0.userinfo != nil }
-    need("store", \.store)
+    needs.formUnion(Forms.client.needs(of: settings, unlike: ClientSettings()))
+    needs.formUnion(Forms.request.needs(of: requests, unlike: RequestDefinition()))
     need("store", if: steps.contains { $0.store != nil || !$0.expect.stored.isEmpty })
     need("store-choice") { $0.logins.contains { !$0.isKept } }
-    need("forget") { !$0.remember }
-    need("preemptive", \.preemptive)
-    need("ask") { $0.answers != nil }
-    need("negotiate") { !$0.tickets.isEmpty }
-    need("delegate", \.delegates)
-    need("registry", \.registry)
-    need("resource-metadata") { $0.metadata != nil }
     need("dpop") { $0.credentials.contains { $0.login.isBound } }
     need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
@@ -62,9 +51,6 @@ extension Decoder {
               ?? false
           })
       }
-      need("tls-pin") { !$0.pins.isEmpty }
-      need("tls-crl", \.revocationList)
-      need("client-certificate") { !$0.certificates.isEmpty }
       need("proxy-tls", if: servers.contains { $0.tls != nil && $0.kind == .proxy })
       // A proxy is asked for a tunnel to a server with TLS (RFC 9110 9.3.6).
       if servers.contains(where: { $0.tls != nil && $0.kind == .origin }) {
@@ -72,7 +58,6 @@ extension Decoder {
       }
     }
     if requests.contains(where: \.isWebSocket) {
-      needs.insert("websocket")
       // "If the client is configured to use a proxy […], then the client SHOULD connect to that
       // proxy and ask it to open a TCP connection" (RFC 6455 4.1).
       need("connect") { $0.proxy != nil }
@@ -89,8 +74,6 @@ extension Decoder {
     }
     need("change", if: steps.contains { $0.client != nil })
     need("concurrent", if: steps.contains { $0.requests.count > 1 })
-    need("concurrent", if: requests.contains { $0.count > 1 })
-    need("stream", if: requests.contains(where: \.isStream))
     need("headers", if: requests.contains { Decoder.hasAuthorization($0.headers) })
     need("userinfo", if: requests.contains { $0.url.map(Decoder.hasUserinfo) ?? false })
     need("idn", if: requests.contains { $0.url.map(Decoder.hasUnicodeHost) ?? false })

@@ -10,23 +10,21 @@ extension Decoder {
   }
 
   /// The keys that are allowed only beside `protect:`, with hints for other rules.
-  private static let protectKeys: KeyValuePairs<RuleKey, String> = [
-    .account: "a rule asks for an account with when: { account: … }",
-    .bound: "a rule asks for a connection with a login by when: { credentials: connection }",
+  private static let protectKeys: KeyValuePairs<String, String> = [
+    "account": "a rule asks for an account with when: { account: … }",
+    "bound": "a rule asks for a connection with a login by when: { credentials: connection }",
   ]
 
   /// One rule, or those that `protect:` stands for.
   private func rule(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> [Rule] {
-    guard let fields = fields(node, as: RuleKey.self, hint: "as in { reply: 200 }") else {
-      return []
-    }
-    if let protect = fields[.protect] { return protected(protect, fields, kind) }
+    guard let fields = fields(node, as: Forms.rule) else { return [] }
+    if let protect = fields["protect"] { return protected(protect, fields, kind) }
     for (key, hint) in Decoder.protectKeys {
       guard let entry = fields.entry(key) else { continue }
       collector.report(entry.nameSpan, "\(entry.name): belongs to protect:", hint: hint)
     }
-    let when = fields[.when].map { self.pattern($0) } ?? ExchangePattern()
-    let times = fields[.times].flatMap { number($0, "times", in: 1...1_000_000) }
+    let when = fields["when"].map { self.pattern($0) } ?? ExchangePattern()
+    let times = fields["times"].flatMap { number($0, "times", in: 1...1_000_000) }
     guard let reply = reply(fields, of: server, kind) else { return [] }
     if reply.redirects { hasRedirects = true }
     return [Rule(when: when, times: times, reply: reply, location: node.span.start)]
@@ -36,9 +34,9 @@ extension Decoder {
   /// forwarded, any other gets the challenge. If a login is bound to the connection, further
   /// requests on it are served without credentials.
   private func protected(
-    _ challenges: YAMLNode, _ fields: Fields<RuleKey>, _ kind: ServerKind
+    _ challenges: YAMLNode, _ fields: Fields<ReplyTemplate>, _ kind: ServerKind
   ) -> [Rule] {
-    for entry in fields.entries(except: .protect, .account, .bound, .token) {
+    for entry in fields.entries(except: "protect", "account", "bound", "token") {
       collector.report(
         entry.nameSpan,
         "only account:, bound: and token: can be combined with protect:, not \"\(entry.name)\"",
@@ -46,14 +44,14 @@ extension Decoder {
     }
     var pattern = ExchangePattern()
     pattern.credentials = .valid
-    pattern.account = fields[.account].flatMap { account($0)?.name }
+    pattern.account = fields["account"].flatMap { account($0)?.name }
     var challenge = ReplyTemplate(kind: .challenge(status: nil))
     challenge.challenges = challengeNames(challenges)
     let location = fields.span.start
     var success = ReplyTemplate(kind: kind == .origin ? .status(200) : .forward)
     // "the ServerSignature" is in the server's last message of each successful login (RFC 5802 5).
     if challenge.challenges.contains(where: \.isSCRAM) { success.info = .scram(.right) }
-    fields[.token].map { set(&success.token, choice($0, "the token of Negotiate in a reply")) }
+    if let token = fields["token"].flatMap({ Forms.token.read(self, $0) }) { success.token = token }
     var rules = [Rule(when: pattern, reply: success, location: location)]
     if isBoundToConnection(fields, challenge.challenges) {
       pattern.credentials = .connection
@@ -63,15 +61,15 @@ extension Decoder {
   }
 
   /// The scope of a login.
-  private enum Binding: String, CaseIterable { case connection, request }
+  enum Binding: String, CaseIterable { case connection, request }
 
   /// `true` if a login is bound to the connection. The default is `true` for NTLM; for Negotiate it
   /// is the server's choice (RFC 4559 6).
   private func isBoundToConnection(
-    _ fields: Fields<RuleKey>, _ challenges: [ChallengeTemplate]
+    _ fields: Fields<ReplyTemplate>, _ challenges: [ChallengeTemplate]
   ) -> Bool {
     let isUsual = challenges.contains(where: \.isOfConnections)
-    guard let entry = fields.entry(.bound) else { return isUsual }
+    guard let entry = fields.entry("bound") else { return isUsual }
     guard let bound: Binding = choice(entry.value, "what a login belongs to") else { return false }
     if !isUsual, !challenges.contains(where: { $0.isStructured(of: .negotiate) }) {
       collector.report(

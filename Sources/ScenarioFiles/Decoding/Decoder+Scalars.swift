@@ -158,6 +158,13 @@ extension Decoder {
   private static let schemes = [
     "Basic", "Digest", "Bearer", "DPoP", "NTLM", "SCRAM-SHA-256", "Negotiate",
   ]
+  /// A regular expression for the schemes, in letters of any case.
+  static var patternOfSchemes: String {
+    let names = schemes.map { name in
+      name.map { $0.isLetter ? "[\($0.uppercased())\($0.lowercased())]" : String($0) }.joined()
+    }
+    return "^(?:\(names.joined(separator: "|")))$"
+  }
   private static let lowercaseSchemes = Set(schemes.map { $0.lowercased() })
 
   /// A scheme in lower case.
@@ -167,12 +174,6 @@ extension Decoder {
     reportNoWord(text, node, "a scheme", known: Decoder.schemes)
     return nil
   }
-
-  /// A requirement's id: `R` and digits.
-  func requirement(_ node: YAMLNode) -> String? { id(node, "R", "a requirement", "R083") }
-
-  /// A behaviour's id: `B` and digits.
-  func peer(_ node: YAMLNode) -> String? { id(node, "B", "a peers' behaviour", "B21") }
 
   /// An id: a letter and digits.
   func id(_ node: YAMLNode, _ letter: Character, _ what: String, _ example: String) -> String? {

@@ -2,28 +2,50 @@
 
 import Scenarios
 
+extension Forms {
+  /// The keys of a scenario that are the same for all its cases.
+  static let scenario: YAMLForm<Scenario> = .init(
+    "a scenario", required: ["title", "level", "steps"], rest: .form { parts.schema },
+    .custom("title", .pattern("[^.]$")),
+    .custom("level", YAMLKind<Level>.choice("").schema),
+    .may("requirements", \.requirements, .list("requirements", .requirement)),
+    .may("spec", \.spec, .list("specifications", .specification)),
+    .may("peers", \.peers, .list("peers", .peer)),
+    .may("tags", \.tags, .list("tags", .words("a tag"))),
+    .option("notes", \.notes, .words("notes")),
+    .custom("matrix", matrix.schema))
+
+  private static let matrix: YAMLForm<Void> = .init(
+    "matrix", rest: .values { .list(.any([.text, value.schema]), least: 1) },
+    keys: [
+      "except": .list(.map(.any([.text, .list(.text)])))
+    ])
+
+  private static let value: YAMLForm<Void> = .init(
+    "a value of the matrix", required: ["id"], rest: .values { .anything },
+    keys: [
+      "id": .text
+    ])
+}
+
 extension Decoder {
   /// Decodes the scenario; `nil` if the title or the level cannot be read.
-  func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {
-    let title = fields[.title].flatMap(title)
-    let level: Level? = fields[.level].flatMap { choice($0, "a level") }
-    if fields.entry(.title) == nil {
+  func scenario(_ fields: Fields<Scenario>, id: String) -> Scenario? {
+    let title = fields["title"].flatMap(title)
+    let level: Level? = fields["level"].flatMap { choice($0, "a level") }
+    if fields["title"] == nil {
       collector.report(
         fields.start, "this scenario has no title",
         hint: "add title: the behaviour as one sentence, without a full stop")
     }
-    if fields.entry(.level) == nil {
+    if fields["level"] == nil {
       collector.report(
         fields.start, "this scenario has no level",
         hint: "add level: must, should, may, robust or note")
     }
     var scenario = Scenario(
       id: id, file: collector.source.file, title: title ?? "", level: level ?? .note)
-    scenario.requirements = list(fields[.requirements], of: "requirements", requirement)
-    scenario.peers = list(fields[.peers], of: "peers", peer)
-    scenario.spec = list(fields[.spec], of: "specifications", specification)
-    scenario.tags = list(fields[.tags], of: "tags") { words($0, "a tag") }
-    scenario.notes = fields[.notes].flatMap { words($0, "notes") }
+    fields.read(into: &scenario, by: self)
     return title == nil || level == nil ? nil : scenario
   }
 

@@ -3,9 +3,41 @@
 import HTTPAuth
 import Scenarios
 
+extension Forms {
+  static let server: YAMLForm<ServerDefinition> = .init(
+    "a server", hint: "write {} for no options",
+    .custom("kind", .words(ServerKind.allCases.map(\.rawValue))),
+    .option("host", \.sameHostAs, .server),
+    .option("port", \.samePortAs, .server),
+    .custom("name", .text) { decoder, node, server in
+      server.hostName = decoder.hostName(node, of: server.name, server.kind)
+      if let name = server.hostName { decoder.authorities.insert(name) }
+    },
+    .custom("authority", .text) {
+      decoder, node, server in
+      server.authority = decoder.authority(node, of: server.name, server.kind)
+      if let authority = server.authority { decoder.authorities.insert(authority) }
+    },
+    .may("address", \.isIPv6, .isWord("ipv6", "an address", of: ["ipv4", "ipv6"])),
+    .custom("http", .words(["1.0", "1.1", "2"])) { decoder, node, server in
+      let version = decoder.word(node, "a version of HTTP", of: ["1.0", "1.1", "2"])
+      server.isHTTP10 = version == "1.0"
+      server.speaksHTTP2 = version == "2"
+    },
+    .option("back-end", \.backEnd, .choice("a back end")),
+    .custom("tls", tls.schema) {
+      $2.tls = $0.tls($1, of: $2.name)
+    },
+    .may("legs", \.takesTwoTokens, .isWord("2", "a number of legs", of: ["1", "2"])),
+    .custom("rules", .list(rule.schema)) {
+      $2.rules = $0.rules($1, of: $2.name, $2.kind)
+    })
+}
+
 extension Decoder {
   /// Keys that cannot be names of servers, because they stand beside those.
-  static let reservedServerNames = Set(StepKey.names + ExpectKey.names + AlternativeKey.names)
+  static let reservedServerNames = Set(
+    Forms.step.names + Forms.expect.names + Forms.alternative.names)
 
   /// Records the names and kinds of the servers, which other parts refer to.
   func declareServers(_ node: YAMLNode) {
@@ -15,9 +47,9 @@ extension Decoder {
       named.insert(entry.name)
       var kind = entry.name == "proxy" ? ServerKind.proxy : .origin
       if case .mapping(let options) = entry.value.content,
-        let option = options.first(where: { $0.name == ServerKey.kind.rawValue })
+        let option = options.first(where: { $0.name == "kind" })
       {
-        set(&kind, choice(option.value, "a kind of server"))
+        kind = choice(option.value, "a kind of server") ?? kind
       }
       kinds[entry.name] = kind
     }
@@ -76,33 +108,9 @@ extension Decoder {
     guard case .mapping(let entries)? = node?.content else { return [] }
     return entries.compactMap { entry in
       guard let kind = kinds[entry.name] else { return nil }
-      let name = entry.name
       return read(
-        entry.value, as: ServerKey.self, hint: "write {} for no options",
-        into: ServerDefinition(name: name, kind: kind, location: entry.nameSpan.start)
-      ) { key, node, server in
-        switch key {
-        case .kind: break
-        case .host: server.sameHostAs = self.server(node)
-        case .port: server.samePortAs = self.server(node)
-        case .name:
-          server.hostName = hostName(node, of: name, kind)
-          if let name = server.hostName { authorities.insert(name) }
-        case .authority:
-          server.authority = authority(node, of: name, kind)
-          if let authority = server.authority { authorities.insert(authority) }
-        case .address:
-          server.isIPv6 = word(node, "an address", of: ["ipv4", "ipv6"]) == "ipv6"
-        case .http:
-          let version = word(node, "a version of HTTP", of: ["1.0", "1.1", "2"])
-          server.isHTTP10 = version == "1.0"
-          server.speaksHTTP2 = version == "2"
-        case .backEnd: server.backEnd = choice(node, "a back end")
-        case .tls: server.tls = tls(node, of: name)
-        case .legs: server.takesTwoTokens = word(node, "a number of legs", of: ["1", "2"]) == "2"
-        case .rules: server.rules = rules(node, of: name, kind)
-        }
-      }
+        entry.value, as: Forms.server,
+        into: ServerDefinition(name: entry.name, kind: kind, location: entry.nameSpan.start))
     }
   }
 

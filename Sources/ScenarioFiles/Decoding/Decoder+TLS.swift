@@ -2,26 +2,88 @@
 
 import Scenarios
 
+extension Forms {
+  static let tls: YAMLForm<Void> = .init(
+    "tls", hint: "write tls: {} for the usual",
+    keys: [
+      "certificate": .text, "certificates": .map(.text), "version": versions.schema,
+      "alpn": .any([.text, .list(.text)]), "asks": .flag, "resumes": .flag,
+    ])
+
+  fileprivate static let versions = YAMLKind<[TLSVersion]>.oneOrMore(.choice("a version of TLS"))
+
+  static let handshakeRule: YAMLForm<HandshakeRule> = .init(
+    "a rule for handshakes", hint: "as in { do: reset, at: certificate }",
+    .option("times", \.times, .number("times", 1...1_000_000)),
+    .option("certificate", \.plan.certificate, .certificate),
+    .option("do", \.plan.end, .end),
+    .option("alert", \.plan.end, .alert),
+    .may("at", \.plan.message, .choice("a message")),
+    .may("asks", \.plan.asksAfterwards, .isWord("afterwards", "a time", of: ["afterwards"])))
+
+  static let handshake: YAMLForm<HandshakeExpectation> = .init(
+    "a handshake", hint: "as in { outcome: refused }",
+    .option("outcome", \.outcome, .choice("an outcome")),
+    .option("certificate", \.pattern.certificate, .clientCertificate),
+    .custom("tls", tlsPattern.schema) {
+      $0.readTLS($1, into: &$2.pattern)
+    },
+    .optional(\.count),
+    .repeat(\.count),
+    .level(\.level),
+    .requirement(\.requirement),
+    .title(\.title),
+    .option("closure-alert", \.hasClosureAlert, .flag))
+
+  static let tlsPattern: YAMLForm<TLSPattern> = .init(
+    "a pattern of tls", hint: "as in { version: \"1.3\", server-name: one.test }",
+    .option("version", \.version, .choice("a version of TLS")),
+    .option("server-name", \.serverName, .value("a host")),
+    .option("alpn", \.protocol, .value("a protocol")),
+    .option("resumed", \.isResumed, YAMLKind(.flag) { $0.resumed($1) }))
+}
+
+extension YAMLKind<HandshakePlan.End> {
+  private static let ends: KeyValuePairs<String, HandshakePlan.End> = [
+    "close": .close, "reset": .reset, "stall": .stall, "garbage": .garbage, "http": .http,
+  ]
+
+  fileprivate static let end = YAMLKind(.words(ends.map(\.key))) { decoder, node in
+    let name = decoder.word(node, "an end", of: ends.map(\.key))
+    return ends.first { $0.key == name }?.value
+  }
+
+  fileprivate static let alert = YAMLKind(.words(TLSAlert.allNames)) {
+    $0.alert($1).map { .alert($0) }
+  }
+}
+
+extension YAMLKind<TLSPattern.Value> {
+  /// The certificate that a client must present.
+  static let clientCertificate = either(
+    ["any": .present, "none": .absent], or: .certificate
+  ) { .equals($0.name) }
+
+  fileprivate static func value(_ what: String) -> YAMLKind {
+    either(["present": .present, "absent": .absent], or: .words(what)) { .equals($0) }
+  }
+}
+
 extension Decoder {
   /// How a server speaks TLS.
   func tls(_ node: YAMLNode, of server: String) -> TLSSettings {
-    guard let fields = fields(node, as: TLSKey.self, hint: "write tls: {} for the usual")
-    else { return .usual }
-    let certificate = fields[.certificate].flatMap(certificate) ?? .right
+    guard let fields = fields(node, as: Forms.tls) else { return .usual }
+    let certificate = fields["certificate"].flatMap(certificate) ?? .right
     let settings = TLSSettings(
       certificate: certificate,
-      certificatesByName: fields[.certificates].map(certificatesByName) ?? [:],
-      versions: fields[.version].map(versions) ?? [.tls12, .tls13],
-      protocols: fields[.alpn].map { oneOrMore($0).compactMap { words($0, "a protocol") } }
+      certificatesByName: fields["certificates"].map(certificatesByName) ?? [:],
+      versions: fields["version"].flatMap { Forms.versions.read(self, $0) } ?? [.tls12, .tls13],
+      protocols: fields["alpn"].map { oneOrMore($0).compactMap { words($0, "a protocol") } }
         ?? TLSSettings.usual.protocols,
-      asksForCertificate: fields[.asks].flatMap(flag) ?? false,
-      resumesSessions: fields[.resumes].flatMap(flag) ?? false)
+      asksForCertificate: fields["asks"].flatMap(flag) ?? false,
+      resumesSessions: fields["resumes"].flatMap(flag) ?? false)
     tlsServers.append((server, settings))
     return settings
-  }
-
-  private func versions(_ node: YAMLNode) -> [TLSVersion] {
-    oneOrMore(node).compactMap { choice($0, "a version of TLS") }
   }
 
   private func certificatesByName(_ node: YAMLNode) -> [String: CertificateDefinition] {
@@ -57,17 +119,12 @@ extension Decoder {
   }
 
   private func handshakeRule(_ node: YAMLNode) -> HandshakeRule? {
-    guard
-      let fields = fields(
-        node, as: HandshakeRuleKey.self, hint: "as in { do: reset, at: certificate }")
-    else { return nil }
-    var plan = HandshakePlan()
-    plan.certificate = fields[.certificate].flatMap(certificate)
-    rejectBoth(.do, .alert, in: fields, at: .do, hint: "alert: is what it does")
-    if let node = fields[.do] { plan.end = handshakeEnd(node) }
-    if let node = fields[.alert] { plan.end = alert(node).map { .alert($0) } }
-    if let node = fields[.at] {
-      set(&plan.message, choice(node, "a message"))
+    guard let fields = fields(node, as: Forms.handshakeRule) else { return nil }
+    rejectBoth("do", "alert", in: fields, at: "do", hint: "alert: is what it does")
+    var rule = HandshakeRule(times: nil, plan: HandshakePlan(), location: node.span.start)
+    fields.read(into: &rule, by: self)
+    let plan = rule.plan
+    if let node = fields["at"] {
       if plan.end == nil {
         report(node, "at: needs do: or alert:", hint: "as in { do: reset, at: certificate }")
       }
@@ -75,22 +132,10 @@ extension Decoder {
         report(node, "a server that speaks HTTP sends no message", hint: "leave at: out")
       }
     }
-    if let node = fields[.asks], word(node, "a time", of: ["afterwards"]) != nil {
-      plan.asksAfterwards = true
-      if plan.end != nil {
-        report(node, "asks: needs a complete handshake", hint: "leave do:, alert: and at: out")
-      }
+    if let node = fields["asks"], plan.asksAfterwards, plan.end != nil {
+      report(node, "asks: needs a complete handshake", hint: "leave do:, alert: and at: out")
     }
-    let times = fields[.times].flatMap { number($0, "times", in: 1...1_000_000) }
-    return HandshakeRule(times: times, plan: plan, location: node.span.start)
-  }
-
-  private func handshakeEnd(_ node: YAMLNode) -> HandshakePlan.End? {
-    let ends: KeyValuePairs<String, HandshakePlan.End> = [
-      "close": .close, "reset": .reset, "stall": .stall, "garbage": .garbage, "http": .http,
-    ]
-    let name = word(node, "an end", of: ends.map(\.key))
-    return ends.first { $0.key == name }?.value
+    return rule
   }
 
   /// An alert by its name in RFC 8446 6.
@@ -116,42 +161,16 @@ extension Decoder {
   }
 
   private func handshake(_ node: YAMLNode) -> HandshakeExpectation? {
-    read(
-      node, as: HandshakeKey.self, hint: "as in { outcome: refused }",
-      into: HandshakeExpectation(location: node.span.start)
-    ) { key, node, handshake in
-      switch key {
-      case .outcome: handshake.outcome = choice(node, "an outcome")
-      case .certificate: handshake.pattern.certificate = clientCertificate(node)
-      case .tls: readTLS(node, into: &handshake.pattern)
-      case .closureAlert: handshake.hasClosureAlert = flag(node)
-      case .optional: if flag(node) == true { handshake.count = 0...1 }
-      case .repeat: set(&handshake.count, range(node, upTo: 1_000_000))
-      case .level: handshake.level = choice(node, "a level")
-      case .requirement: handshake.requirement = requirement(node)
-      case .title: handshake.title = words(node, "a title")
-      }
-    }
+    read(node, as: Forms.handshake, into: HandshakeExpectation(location: node.span.start))
   }
 
   /// Adds the conditions for TLS on a connection.
   func readTLS(_ node: YAMLNode, into pattern: inout TLSPattern) {
-    let read = read(
-      node, as: TLSPatternKey.self, hint: "as in { version: \"1.3\", server-name: one.test }",
-      into: pattern
-    ) { key, node, pattern in
-      switch key {
-      case .version: pattern.version = choice(node, "a version of TLS")
-      case .serverName: pattern.serverName = tlsValue(node, "a host")
-      case .alpn: pattern.protocol = tlsValue(node, "a protocol")
-      case .resumed: pattern.isResumed = resumed(node)
-      }
-    }
-    set(&pattern, read)
+    pattern = read(node, as: Forms.tlsPattern, into: pattern) ?? pattern
   }
 
   /// `true` if a session must be resumed, which needs a server that resumes sessions.
-  private func resumed(_ node: YAMLNode) -> Bool? {
+  fileprivate func resumed(_ node: YAMLNode) -> Bool? {
     guard let wanted = flag(node) else { return nil }
     if wanted, !tlsServers.contains(where: { $0.tls.resumesSessions }) {
       report(
@@ -159,22 +178,5 @@ extension Decoder {
         hint: "as in servers: { origin: { tls: { resumes: true } } }")
     }
     return wanted
-  }
-
-  /// The certificate that a client must present: its name, `any` or `none`.
-  func clientCertificate(_ node: YAMLNode) -> TLSPattern.Value? {
-    switch node.content {
-    case .scalar("any", _): .present
-    case .scalar("none", _): .absent
-    default: certificate(node).map { .equals($0.name) }
-    }
-  }
-
-  private func tlsValue(_ node: YAMLNode, _ what: String) -> TLSPattern.Value? {
-    switch node.content {
-    case .scalar("present", _): .present
-    case .scalar("absent", _): .absent
-    default: words(node, what).map { .equals($0) }
-    }
   }
 }

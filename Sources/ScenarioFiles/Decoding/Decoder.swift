@@ -6,7 +6,7 @@ import Scenarios
 /// Decodes the nodes of one case into values, and reports what it cannot decode.
 ///
 /// A function that returns `nil` has reported a diagnostic.
-class Decoder {
+final class Decoder {
   let collector: DiagnosticCollector
   let texts: TextReader
 
@@ -29,6 +29,10 @@ class Decoder {
   /// `true` if some text contains a literal URL with its scheme.
   var namesScheme = false
   let captures = Captures()
+  /// The servers that ask for credentials in some step.
+  var challengers = Challengers(servers: [], steps: [])
+  /// Returns the syntax error of a regular expression; `nil` if it has none.
+  var syntaxError: (String) -> String? = { _ in nil }
   /// The abilities that a client needs for the case.
   var needs: Set<String> = []
 
@@ -50,15 +54,14 @@ class Decoder {
   }
 
   /// Reports two keys of which only one is allowed, at the key `place`.
-  func rejectBoth<Key>(
-    _ first: Key, _ second: Key, in fields: Fields<Key>, at place: Key, hint: String
+  func rejectBoth<Value>(
+    _ first: String, _ second: String, in fields: Fields<Value>, at place: String, hint: String
   ) {
     guard fields[first] != nil, fields[second] != nil, let entry = fields.entry(place) else {
       return
     }
     collector.report(
-      entry.nameSpan, "\(first.rawValue): and \(second.rawValue): cannot stand together",
-      hint: hint)
+      entry.nameSpan, "\(first): and \(second): cannot stand together", hint: hint)
   }
 
   /// Reports a node of the wrong kind, unless it is broken and so already reported.
@@ -76,31 +79,31 @@ class Decoder {
   }
 
   /// The fields of a mapping; reports all other keys.
-  func fields<Key: KeySet>(_ node: YAMLNode, as keys: Key.Type, hint: String? = nil) -> Fields<Key>?
-  {
-    guard let fields = openFields(node, as: keys, hint: hint) else { return nil }
-    reportUnknown(fields.others, in: Key.holder, known: Key.names)
+  func fields<Value>(
+    _ node: YAMLNode, as form: YAMLForm<Value>, hint: String? = nil
+  ) -> Fields<Value>? {
+    guard let fields = openFields(node, as: form, hint: hint) else { return nil }
+    reportUnknown(fields.others, in: form.holder, known: form.names)
     return fields
   }
 
   /// The fields of a mapping in which other keys are allowed.
-  func openFields<Key: KeySet>(
-    _ node: YAMLNode, as keys: Key.Type, hint: String? = nil
-  ) -> Fields<Key>? {
+  func openFields<Value>(
+    _ node: YAMLNode, as form: YAMLForm<Value>, hint: String? = nil
+  ) -> Fields<Value>? {
     guard case .mapping(let entries) = node.content else {
-      reportKind(node, expected: "a mapping for \(Key.holder)", hint: hint)
+      reportKind(node, expected: "a mapping for \(form.holder)", hint: hint ?? form.hint)
       return nil
     }
-    return Fields(entries, span: node.span)
+    return Fields(entries, as: form, span: node.span)
   }
 
-  /// Calls `body` with each key of a mapping, and reports unknown keys. Returns `nil` if the node
-  /// is not a mapping.
-  func read<Key: KeySet, Value>(
-    _ node: YAMLNode, as keys: Key.Type, hint: String? = nil, into initial: Value,
-    _ body: (_ key: Key, _ node: YAMLNode, _ value: inout Value) -> Void
+  /// The value of a mapping; `nil` if the node is not a mapping, or lacks what it must have.
+  func read<Value>(
+    _ node: YAMLNode, as form: YAMLForm<Value>, into initial: Value
   ) -> Value? {
-    fields(node, as: keys, hint: hint).map { $0.read(into: initial, body) }
+    var value = initial
+    return fields(node, as: form)?.read(into: &value, by: self) == true ? value : nil
   }
 
   /// Reports unknown keys.
@@ -152,9 +155,6 @@ class Decoder {
     if case .sequence(let nodes) = node.content { return nodes }
     return [node]
   }
-
-  /// Assigns `read` to `value`, unless it is `nil`.
-  func set<Value>(_ value: inout Value, _ read: Value?) { if let read { value = read } }
 
   /// The value that a name is declared for; reports an undeclared name.
   func declared<Value>(
