@@ -2,8 +2,8 @@
 
 import Scenarios
 
-/// The form of a mapping, from which its decoder, the errors for its keys, its schema and its table
-/// in docs come.
+/// The form of a mapping, from which its decoder, the errors for its keys, the abilities that it
+/// implies and its schema come.
 struct YAMLForm<Value>: Sendable {
   /// Its name in messages, as in `unknown key "x" in a rule`.
   let holder: String
