@@ -12,13 +12,14 @@ package struct FindingCommands: Sendable {
   /// The command that checks whether the finding is fixed.
   package let replay: String
 
-  /// The commands of a program for a finding in that folder; `options` name the client, `scenario`
-  /// is the file of its scenario.
-  package init(program: String, options: [String], folder: String, scenario: String?) {
+  /// The commands of a program for a finding in that folder; `options` name the client, those
+  /// in `ofFuzz` for a campaign alone, and `scenario` is the file of its scenario.
+  package init(
+    program: String, options: [String], ofFuzz: Set<String>, folder: String, scenario: String?
+  ) {
     self.folder = folder
     replay = Phrases.command(["fuzz"] + options + ["--replay", folder], of: program)
-    // Only the fuzzer can plant faults.
-    guard let scenario, !options.contains("--fault") else {
+    guard let scenario, ofFuzz.isDisjoint(with: options) else {
       runs = []
       return
     }

@@ -4,16 +4,16 @@ import JSON
 import Platform
 
 /// The file of a report that is written while the run goes on.
-final class ReportFile {
+package final class ReportFile {
   private let file: AtomicFile
   private var isFirst = true
   /// Why the file could not be written; `nil` as long as it can.
-  private(set) var failure: FileError?
+  package private(set) var failure: FileError?
 
   /// A file that appears at `path` once it is complete. Throws if it cannot be written there.
-  init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+  package init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
 
-  func write(_ text: String) { file.write(text) }
+  package func write(_ text: String) { file.write(text) }
 
   /// Writes an element of a JSON array on a line of its own.
   func add(_ element: JSONValue) {
@@ -22,7 +22,7 @@ final class ReportFile {
   }
 
   /// Writes the last part, and completes the file.
-  func end(_ text: String = "") {
+  package func end(_ text: String = "") {
     file.write(text)
     do throws(FileError) { try file.commit() } catch { failure = error }
   }

@@ -23,8 +23,8 @@ struct MergeTests {
     try (1...count).map { number in
       try ProgramRun(
         [
-          "run", "--shard", "\(number)/\(count)", "--json", "\(number).json", "--junit",
-          "\(number).xml",
+          "run", "--shard", "\(number)/\(count)", "--events", "\(number).jsonl", "--junit",
+          "\(number).xml", "--json", "\(number).json",
         ] + more, in: place.path
       ).status
     }
@@ -46,19 +46,38 @@ struct MergeTests {
     return cases.map { "\($0["id"] ?? "") \($0["verdict"] ?? "") \($0["cause"] ?? "")" }
   }
 
+  /// A text without what differs from run to run.
+  private func steady(_ text: String) -> String {
+    let varying = [
+      #"127\.0\.0\.\d+(:\d+)?|localhost:\d+"#, #"\d+(\.\d+)? (ms|s)\b"#,
+      #"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?"#, #"JUnit report: \S+\n"#,
+      #"\d+ workers?"#,
+    ]
+    return varying.reduce(text) {
+      $0.replacingOccurrences(of: $1, with: "", options: .regularExpression)
+    }
+  }
+
   @Test("What all shards report is what a run of all cases reports")
   func merged() throws {
     let place = try place(status: 204)
     #expect(try place.run("run", "--json", "whole.json").status == 1)
     #expect(try play(3, in: place).contains(1))
     let merged = try place.run(
-      "merge", "2.json", "1.json", "3.json", "1.xml", "3.xml", "2.xml", "--json", "all.json",
-      "--junit", "all.xml")
+      "merge", "2.jsonl", "1.jsonl", "3.jsonl", "--json", "all.json", "--junit", "all.xml",
+      "--html", "all.html", "--sarif", "all.sarif", "--tap", "all.tap", "--code-quality",
+      "all.quality", "--har", "all.har", "--all")
     #expect(merged.status == 1, "\(merged.errors)")
-    #expect(
-      merged.output.hasPrefix(
-        "fail     3 cases: Other requests come than expected (other-requests), as in "
-          + "other/plain[way=a]\n15 cases: 12 passed, 3 failed in "))
+    let played = try place.run(
+      "run", "--html", "whole.html", "--sarif", "whole.sarif", "--tap", "whole.tap",
+      "--code-quality", "whole.quality", "--har", "whole.har", "--no-junit", "--all")
+    for kind in ["tap", "quality", "sarif"] {
+      #expect(try steady(place.text("all.\(kind)")) == steady(place.text("whole.\(kind)")))
+    }
+    // Ports, dates and durations differ from run to run.
+    #expect(try steady(place.text("all.html")) == steady(place.text("whole.html")))
+    #expect(try steady(merged.output) == steady(played.output))
+    #expect(try place.text("all.har").contains("\"version\":\"1.2\""))
     #expect(try cases("all.json", in: place) == cases("whole.json", in: place))
     let whole = try #require(try report("whole.json", in: place)["summary"] as? [String: Any])
     let all = try #require(try report("all.json", in: place)["summary"] as? [String: Any])
@@ -88,14 +107,14 @@ struct MergeTests {
     let place = try place()
     #expect(try place.run("run", "--json", "whole.json", "--no-junit").status == 0)
     #expect(try play(4, in: place, ["--times", "whole.json"]) == [0, 0, 0, 0])
-    let merged = try place.run("merge", "1.json", "2.json", "3.json", "4.json")
+    let merged = try place.run("merge", "1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl")
     #expect(merged.status == 0, "\(merged.errors)")
-    #expect(merged.output.hasPrefix("15 cases: 15 passed in "))
+    #expect(merged.output.contains("15 cases: 15 passed in "))
     #expect(try play(2, in: place) == [0, 0])
     #expect(try place.run("run", "--shard=1/2", "--times", "1.xml").status == 2)
     // Parts that were made in two ways do not share out the cases.
-    _ = try place.run("run", "--shard=1/2", "--times", "whole.json", "--json", "1.json")
-    let mixed = try place.run("merge", "1.json", "2.json")
+    _ = try place.run("run", "--shard=1/2", "--times", "whole.json", "--events", "1.jsonl")
+    let mixed = try place.run("merge", "1.jsonl", "2.jsonl")
     #expect(mixed.status == ExitStatus.fault.rawValue)
     #expect(mixed.errors.contains("the shards do not share the cases out"), "\(mixed.errors)")
   }
@@ -112,11 +131,11 @@ struct MergeTests {
       ).status
     }
     #expect(required.sorted() == [0] + Array(repeating: 4, count: 8))
-    let files = (1...9).flatMap { ["\($0).json", "\($0).xml"] }
+    let files = (1...9).map { "\($0).jsonl" }
     let merged = try ProgramRun(
       ["merge", "--junit", "all.xml", "--json", "-"] + files, in: place.path)
     #expect(merged.status == 0, "\(merged.errors)")
-    #expect(merged.errors.hasPrefix("1 case: 1 passed in "))
+    #expect(merged.errors.contains("1 case: 1 passed in "))
     #expect(merged.output.hasPrefix("{\"authspec\":"))
     #expect(try place.text("all.xml").contains("tests=\"1\""))
     #expect(
@@ -136,7 +155,7 @@ struct MergeTests {
     try place.write(known, to: "known.yaml")
     #expect(try play(3, in: place, ["--expected", "known.yaml"]) == [0, 0, 0])
     let merged = try place.run(
-      "merge", "1.json", "2.json", "3.json", "1.xml", "2.xml", "3.xml", "--junit", "all.xml")
+      "merge", "1.jsonl", "2.jsonl", "3.jsonl", "--junit", "all.xml")
     #expect(merged.status == ExitStatus.failures.rawValue, "\(merged.errors)")
     #expect(
       merged.output.contains("known.yaml:2: no check “*” comes to “fail” any more in “basic/*”"))
@@ -145,110 +164,125 @@ struct MergeTests {
     #expect(
       try place.text("all.xml").contains("authspec.expectations\" tests=\"2\" failures=\"2\""))
     // All shards must expect the same, wherever the file is.
-    let report = try place.text("2.json")
+    let events = try place.text("2.jsonl")
     try place.write(
-      report.replacing("\"line\":2,\"withoutCase\"", with: "\"line\":9,\"withoutCase\""),
-      to: "2.json")
+      events.replacing("\"line\":2,\"withoutCase\"", with: "\"line\":9,\"withoutCase\""),
+      to: "2.jsonl")
     #expect(
-      try place.run("merge", "1.json", "2.json", "3.json").errors.contains(
+      try place.run("merge", "1.jsonl", "2.jsonl", "3.jsonl").errors.contains(
         "was played with the expected failures 3 ("))
     // Of a selection nobody knows.
     _ = try play(3, in: place, ["--expected", "known.yaml", "other"])
-    #expect(try place.run("merge", "1.json", "2.json", "3.json").status == 0)
+    #expect(try place.run("merge", "1.jsonl", "2.jsonl", "3.jsonl").status == 0)
   }
 
   @Test(
-    "Reports that are not those of all shards of one run are refused, and nothing is written",
+    "Events that are not those of all shards of one run are refused, and nothing is written",
     arguments: [
       ("\"seed\":\"0\"", "\"seed\":\"1\"", "was played with the seed 1"),
-      ("\"authspec\":\"", "\"authspec\":\"9.", "was played with authspec 9."),
+      ("\"version\":\"", "\"version\":\"9.", "was played with authspec 9."),
       ("\"name\":\"libcurl\"", "\"name\":\"other\"", "was played with the client other"),
       ("\"abilities\":[\"basic\",", "\"abilities\":[", "was played with the abilities"),
       ("\"scenarios\":\"", "\"scenarios\":\"x", "was played with the scenarios and cases x"),
       ("\"options\":[]", "\"options\":[\"tls=all\"]", "was played with the options --tls=all"),
       ("\"count\":2", "\"count\":3", "was played with a count of shards of 3"),
       ("\"number\":2", "\"number\":1", "shard 2/2 is missing"),
-      ("\"interrupted\":false", "\"interrupted\":true", "was interrupted, after"),
-      ("\"ranOutOfTime\":false", "\"ranOutOfTime\":true", "ran out of time, after"),
-      ("\"stoppedEarly\":false", "\"stoppedEarly\":true", "stopped at its first failure, after"),
+      ("\"end\":{", "\"end\":{\"interrupted\":true,", "was interrupted, after"),
+      ("\"end\":{", "\"end\":{\"ranOutOfTime\":true,", "ran out of time, after"),
+      ("\"end\":{", "\"end\":{\"stoppedEarly\":true,", "stopped at its first failure, after"),
+      (
+        "\"end\":{", "\"end\":{\"repeatedFault\":\"x\",",
+        "ended after ten faults of one kind, after"
+      ),
+      ("\"planned\":", "\"planned\":1", "is not whole, after"),
       ("\"places\":[", "\"places\":[0,", "is not whole"),
     ])
   func refused(_ text: String, _ other: String, _ complaint: String) throws {
     let place = try place()
     #expect(try play(2, in: place) == [0, 0])
-    let report = try place.text("2.json")
-    #expect(report.contains(text))
-    try place.write(report.replacing(text, with: other, maxReplacements: 1), to: "2.json")
-    let merged = try place.run("merge", "1.json", "2.json", "--json", "all.json")
+    let events = try place.text("2.jsonl")
+    #expect(events.contains(text))
+    try place.write(events.replacing(text, with: other, maxReplacements: 1), to: "2.jsonl")
+    let merged = try place.run("merge", "1.jsonl", "2.jsonl", "--json", "all.json")
     #expect(merged.status == ExitStatus.fault.rawValue)
     #expect(merged.errors.contains(complaint), "\(merged.errors)")
     #expect(!place.exists("all.json"))
   }
 
-  @Test("Numbers that no run has are refused")
-  func hugeNumbers() throws {
+  @Test("A file that is cut off, damaged or has numbers of no run is refused with its line")
+  func damaged() throws {
     let place = try place()
     #expect(try play(2, in: place) == [0, 0])
-    let (report, document) = (try place.text("2.json"), try place.text("2.xml"))
-    for (from, to) in [
-      (/"pass":\d+/, "\"pass\":9223372036854775807"), (/"jobs":\d+/, "\"jobs\":99999999999"),
-      (/"nanoseconds":\d+,"exchanges"/, "\"nanoseconds\":x"), (/"places":\[/, "\"places\":[-1,"),
-      (/"selected":\d+/, "\"selected\":\"x\""),
+    let events = try place.text("2.jsonl")
+    let lines = events.split(separator: "\n")
+    let last = lines.count
+    func refused(_ text: String, _ complaint: String) throws {
+      try place.write(text, to: "2.jsonl")
+      let run = try place.run("merge", "1.jsonl", "2.jsonl", "--json", "all.json")
+      #expect(run.status == ExitStatus.usage.rawValue, "\(run.errors)")
+      #expect(run.errors.hasPrefix(complaint), "\(run.errors)")
+      #expect(!place.exists("all.json"))
+    }
+    try refused(String(events.dropLast(40)), "2.jsonl:\(last): the line has no end")
+    try refused(
+      lines.dropLast().map { $0 + "\n" }.joined(), "2.jsonl: the file is cut off: it has no end")
+    try refused(events + lines[1] + "\n", "2.jsonl:\(last + 1): something follows the end")
+    try refused("", "2.jsonl: not a file of run --events")
+    var damaged = lines.map(String.init)
+    damaged[2].removeLast(9)
+    try refused(damaged.map { $0 + "\n" }.joined(), "2.jsonl:3: not a file of run --events: ")
+    for (from, to, line) in [
+      (/"jobs":\d+/, "\"jobs\":99999999999", ""), (/"planned":\d+/, "\"planned\":-1", ""),
+      (/"places":\[/, "\"places\":[-1,", ""), (/"selected":\d+/, "\"selected\":\"x\"", ""),
+      (/"verdict":"pass"/, "\"verdict\":\"good\"", ":3"),
+      (/"nanoseconds":\d+\}\}\n$/, "\"nanoseconds\":9223372036854775807}}\n", ":\(last)"),
+      (/"case":"/, "\"case\":\"x", ":3"), (/"connection":0/, "\"connection\":7", ":3"),
+      (/"scenario":\{"id":/, "\"scenario\":{\"no\":", ":2"),
     ] {
-      try place.write(report.replacing(from, with: to), to: "2.json")
-      let run = try place.run("merge", "1.json", "2.json")
-      #expect(run.status == ExitStatus.usage.rawValue, "\(run.errors)")
-      #expect(run.errors.hasPrefix("2.json: not a "))
+      try refused(events.replacing(from, with: to, maxReplacements: 1), "2.jsonl\(line): ")
     }
-    try place.write(report, to: "2.json")
-    for huge in ["9223372036854775807", "-1", ""] {
-      try place.write(
-        document.replacing(/<testsuite name="([a-z.]*)" tests="\d+"/) {
-          "<testsuite name=\"\($0.1)\" tests=\"\(huge)\""
-        }, to: "2.xml")
-      let run = try place.run("merge", "1.json", "2.json", "1.xml", "2.xml", "--junit", "all.xml")
-      #expect(run.status == ExitStatus.usage.rawValue, "\(run.errors)")
-      #expect(run.errors.contains("2.xml: not a JUnit report of the flavour rich"))
+  }
+
+  @Test("Events have no credentials of the user, and what merge prints has none either")
+  func secrets() throws {
+    let place = try place()
+    let command = "curl -s --anyauth -u {user}:{password} -H 'X-Api-Key: hush-hush-1' {url}"
+    for number in 1...2 {
+      _ = try place.run(
+        "run", "--no-probe", "--command", command, "--shard", "\(number)/2", "--events",
+        "\(number).jsonl", "--no-junit", "basic")
+      let events = try place.text("\(number).jsonl")
+      #expect(events.contains("[redacted]"))
+      #expect(!events.contains("hush-hush-1"))
     }
+    let merged = try place.run("merge", "1.jsonl", "2.jsonl", "--trace")
+    #expect(merged.output.contains("[redacted]"))
+    #expect(!(merged.output + merged.errors).contains("hush-hush-1"))
   }
 
   @Test("What is missing, there twice, or of no shard is refused")
   func missing() throws {
     let place = try place()
     #expect(try play(2, in: place) == [0, 0])
-    _ = try place.run("run", "--json", "whole.json", "--junit", "whole.xml")
-    func complaint(_ files: String...) throws -> String {
+    _ = try place.run("run", "--events", "whole.jsonl", "--no-junit")
+    func complaint(_ files: String..., status: ExitStatus = .fault) throws -> String {
       let run = try ProgramRun(
         ["merge", "--json", "all.json", "--junit", "all.xml"] + files, in: place.path)
-      #expect(run.status == ExitStatus.fault.rawValue || run.status == ExitStatus.usage.rawValue)
+      #expect(run.status == status.rawValue, "\(run.errors)")
       return run.errors
     }
-    #expect(try complaint("1.json", "1.xml").contains("shard 2/2 is missing"))
+    #expect(try complaint("1.jsonl").contains("shard 2/2 is missing"))
     #expect(
-      try complaint("1.json", "2.json", "2.json", "1.xml").contains(
-        "shard 2/2 is there more than once: 2.json, 2.json"))
-    #expect(try complaint("whole.json", "1.xml").contains("it has no shard"))
-    #expect(try complaint("1.json", "2.json").contains("--junit needs the JUnit reports"))
-    #expect(try complaint("1.xml", "2.xml").contains("expected a report of run --json"))
-    #expect(
-      try complaint("1.json", "2.json", "1.xml").contains(
-        "the JUnit report of shard 2/2 is missing"))
-    #expect(
-      try complaint("1.json", "2.json", "1.xml", "2.xml", "2.xml").contains(
-        "the JUnit report of shard 2/2 is there more than once"))
-    #expect(
-      try complaint("1.json", "2.json", "1.xml", "2.xml", "whole.xml").contains(
-        "whole.xml: not the JUnit report of one of the shards"))
-    let former = try place.text("2.xml")
-    try place.write(
-      former.replacing("timestamp=\"20", with: "timestamp=\"19"), to: "2.xml")
-    #expect(
-      try complaint("1.json", "2.json", "1.xml", "2.xml").contains(
-        "2.xml and 2.json are not of one play"))
-    try place.write("<?xml version=\"1.0\"?>\n<a/>\n", to: "2.xml")
-    #expect(
-      try complaint("1.json", "2.json", "1.xml", "2.xml").contains(
-        "2.xml: not a JUnit report of the flavour rich"))
+      try complaint("1.jsonl", "2.jsonl", "2.jsonl").contains(
+        "shard 2/2 is there more than once: 2.jsonl, 2.jsonl"))
+    #expect(try complaint("whole.jsonl").contains("it was played without --shard"))
+    // What earlier versions merged.
+    for report in ["1.xml", "1.json"] {
+      #expect(
+        try complaint(report, "2.jsonl", status: .usage).contains(
+          "\(report): a report of run --junit or run --json, which merge does not read; "
+            + "play the shard with --events FILE, and merge that file"))
+    }
     #expect(!place.exists("all.json"))
     #expect(!place.exists("all.xml"))
   }

@@ -175,7 +175,7 @@ enum Sample {
     let requirement = requirement(
       "R083", .must, "RFC 7616 3.4", "The nc value is the count of requests sent with this nonce.")
     var context = ReportContext(requirements: ["R083": requirement])
-    context.options = [CommandOption("seed", value: "7", place: 3)]
+    context.options = [CommandOption("seed", value: "7", place: 3).text]
     context.folder = "Scenarios"
     return context
   }

@@ -87,7 +87,8 @@ struct TextTests {
     var context = Sample.context
     context.program = "./my build/authspec"
     context.options += [
-      CommandOption("no-expected"), CommandOption("expected", value: "-x.yaml", place: 5),
+      CommandOption("no-expected").text,
+      CommandOption("expected", value: "-x.yaml", place: 5).text,
     ]
     let result = Sample.all()[5]
     #expect(

@@ -6,19 +6,19 @@ extension Command {
   static let merge = Command(
     name: .merge, operands: .files, summary: "put the reports of shards together",
     details: """
-      The files are the reports of run --shard: those of --json of all shards, and for --junit \
-      their JUnit reports of the flavour rich, too. Nothing is written unless they are those of \
-      all shards of one run: none is missing, there twice or cut off, and version, client, seed, \
-      scenarios and options are the same.
+      The files are those of run --shard --events of all shards. Nothing is written unless they \
+      are those of all shards of one run: none is missing, there twice or cut off, and version, \
+      client, seed, scenarios and options are the same. The reports are those of a run of all cases.
 
       Exit status: that of a run of all cases, 2 wrong usage or a file that cannot be read, 3 \
       the reports do not belong together or one is missing, or a report could not be written.
       """,
     options: [
-      .json,
-      Option("junit", .file, "write one JUnit report (- for standard output)"),
-      .requiredTests,
-    ])
+      Option("junit", .file, "write one JUnit report (- for standard output)"), .requiredTests,
+    ]
+      + Option.reports(without: [
+        "expected", "no-expected", "junit", "no-junit", "events", "record", "redact", "no-redact",
+      ]))
 
   /// `authspec list`.
   static let list = Command(
@@ -59,9 +59,7 @@ extension Command {
   static let judge = Command(
     name: .judge, operands: .files, summary: "judge recordings again",
     details: "Recordings are what run --record writes. Nothing is played.",
-    options: Option.reports.filter { $0.name != "record" } + [
-      .color, .all, .quiet,
-    ])
+    options: Option.reports(without: ["events", "record"]))
 
   /// `authspec diff`.
   static let diff = Command(

@@ -118,11 +118,18 @@ extension Option {
       Option(
         "har", .file,
         "write the messages of the cases that fail, or of all of up to ten, as HAR 1.2"),
+      Option(
+        "events", .file, "write the events of the run for merge, a line of JSON for each case"),
       Option("record", .folder, "record each case in a file of its own"),
       Option(
         "trace", .optional(["failures"]),
         "show every octet of every case, with =failures of those that fail"),
     ] + redaction
+
+  /// The reports of a command that plays nothing.
+  static func reports(without names: Set<String>) -> [Option] {
+    reports.filter { !names.contains($0.name) } + [.color, .all, .quiet]
+  }
 
   /// What is left out of reports.
   static let redaction = [

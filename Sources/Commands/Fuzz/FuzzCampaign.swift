@@ -36,7 +36,8 @@ struct FuzzCampaign {
     let folder = arguments["reports"] ?? "Reports"
     do throws(FileError) {
       findings = try FindingsFolder(
-        path: "\(folder)/findings", program: arguments.table.program.name)
+        path: "\(folder)/findings", program: arguments.table.program.name,
+        ofFuzz: Set(FuzzedClients.ownOptions(arguments).map { "--\($0)" }))
       corpus = try arguments["corpus"].map { path throws(FileError) in
         try CorpusFolder(path: path)
       }

@@ -107,8 +107,8 @@ struct FuzzedClients {
       makeClient: client.make(environment: environment.map { [$0] } ?? []))
   }
 
-  /// The options of single clients that are part of the program.
-  private static func ownOptions(_ arguments: Arguments) -> [String] {
+  /// The options of single clients that are part of the program, which only campaigns have.
+  static func ownOptions(_ arguments: Arguments) -> [String] {
     arguments.table.clients.flatMap(\.fuzzOptions).map(\.name)
   }
 

@@ -20,7 +20,7 @@ extension Invocation {
     var context = ReportContext(requirements: Catalogue.usualRequirements())
     context.recordings = arguments.operands
     context.program = CommandLine.program
-    context.options = ExpectedFailures.options.compactMap(arguments.repeated)
+    context.options = ExpectedFailures.options.compactMap(arguments.repeated).map(\.text)
     let expected = try ExpectedFailures.named(
       arguments, client: first.play.client.name, over: first.transports)
     let reporters = try ReporterSet(arguments, console, context: context)

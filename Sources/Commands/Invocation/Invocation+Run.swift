@@ -170,7 +170,7 @@ extension Invocation {
     context.program = CommandLine.program
     context.options =
       (ClientSelection.options + optionsOfPlay + ["seed"] + ExpectedFailures.options)
-      .compactMap(arguments.repeated)
+      .compactMap(arguments.repeated).map(\.text)
     return context
   }
 }

@@ -12,7 +12,9 @@ struct ReporterSet {
   /// The secrets that are left out of all reports.
   private let secrets: UserSecrets
   /// The options that name a report's file.
-  static let files = ["json", "junit", "html", "sarif", "tap", "code-quality", "har"]
+  static let files = [
+    "json", "junit", "html", "sarif", "tap", "code-quality", "har", "events",
+  ]
 
   /// Opens all reports, so that an unwritable one is found before anything is played.
   init(
@@ -20,6 +22,8 @@ struct ReporterSet {
   ) throws(UsageError) {
     secrets = arguments.secrets
     try ReporterSet.checkFiles(arguments)
+    var context = context
+    context.options = context.options.map(secrets.redacted)
     let console = try console.besides(
       ReporterSet.files.map { arguments[$0] })
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
@@ -107,11 +111,12 @@ struct ReporterSet {
       reporters.append(try RunPageReport(path: path, context: context))
     }
     if let path = arguments["har"] { reporters.append(try HARReport(path: path)) }
+    let text = { (scenario: Scenario) in try? FileReading.read(scenario.file) }
+    if let path = arguments["events"] {
+      reporters.append(try EventsReport(path: path, context: context, text: text))
+    }
     if let folder = arguments["record"] {
-      reporters.append(
-        try RecordingWriter(folder: folder) { scenario in
-          try? FileReading.read(scenario.file)
-        })
+      reporters.append(try RecordingWriter(folder: folder, text: text))
     }
     return written
   }

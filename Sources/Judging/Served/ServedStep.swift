@@ -7,7 +7,7 @@ import Transcripts
 package struct ServedStep: Sendable {
   /// Its place in the case, from 0.
   package var index: Int
-  /// Its title in the scenario.
+  /// Its title in the scenario; empty if it has none.
   package var title: String
   /// The client's configuration.
   package var session: ClientSession

@@ -99,29 +99,15 @@ package enum FileReading {
   /// The octets of a regular file, at most `limit`. Pipes and devices are refused: they may be
   /// endless.
   package static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw FileError(file: path, errno: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: path, errno: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(file: path, errno: EISDIR) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(file: path, reason: "it is not a regular file")
-    }
+    let file = try OpenedFile(path)
     var octets: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe block.withUnsafeMutableBytes { bytes in
-        unsafe LibC.read(descriptor, bytes.baseAddress, bytes.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileError(file: path, errno: errno) }
-      if count == 0 { return octets }
-      octets.append(contentsOf: block[..<count])
+    while let block = try file.block() {
+      octets.append(contentsOf: block)
       if octets.count > limit {
         throw FileError(file: path, reason: "it has more than \(limit) octets")
       }
     }
+    return octets
   }
 
   /// The folder of a path.

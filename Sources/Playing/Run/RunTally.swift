@@ -26,6 +26,13 @@ package struct RunTally: Sendable {
     var result = result
     result.isFlakyFailure = flakyFails && result.flakiness != nil
     ledger.apply(to: &result)
+    return count(result)
+  }
+
+  /// Counts a result that is compared with the expected failures already, and returns it with its
+  /// cause.
+  package mutating func count(_ result: CaseResult) -> CaseResult {
+    var result = result
     result.cause = groups.take(result)
     summary.counts[result.verdict, default: 0] += 1
     summary.checks += result.checks.count

@@ -115,7 +115,7 @@ package final class ServedCase {
     let settings = plan.expectations.settingsInSteps[index]
     let session = try renderer.session(settings.value)
     return ServedStep(
-      index: index, title: step.title, session: session,
+      index: index, title: step.isTitled ? step.title : "", session: session,
       hasNewSession: before.map { $0.session != session || $0.answers != settings.answers } ?? true,
       restarts: step.restarts, timeout: settings.timeout, answers: settings.answers,
       requests: renderer.requests(

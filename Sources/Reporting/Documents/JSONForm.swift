@@ -23,7 +23,7 @@ package struct JSONForm<Value>: Sendable {
 
 extension JSONForm where Value: Sendable {
   /// The form of an object; a value that is read keeps what its members do not say from `blank`.
-  init(_ blank: Value, _ members: JSONMember<Value>...) {
+  package init(_ blank: Value, _ members: JSONMember<Value>...) {
     self.init(
       write: { value in
         .object(
@@ -64,16 +64,16 @@ extension JSONForm where Value: Sendable {
 }
 
 /// A member of an object, and the part of a value that it holds.
-struct JSONMember<Value>: Sendable {
-  typealias Mistake = JSONValue.Mistake
-  typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
+package struct JSONMember<Value>: Sendable {
+  package typealias Mistake = JSONValue.Mistake
+  package typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
 
   let name: String
   let write: @Sendable (_ value: Value, _ blank: Value) -> JSONValue?
   let read: @Sendable (JSONValue?, inout Value) throws(Mistake) -> Void
 
   /// A member that is always written and must be there.
-  static func must<Part: JSONFormed>(_ name: String, _ path: Path<Part>) -> JSONMember {
+  package static func must<Part: JSONFormed>(_ name: String, _ path: Path<Part>) -> JSONMember {
     JSONMember(
       name: name, write: { value, _ in Part.form.write(value[keyPath: path]) },
       read: { json, value throws(Mistake) in
@@ -83,7 +83,7 @@ struct JSONMember<Value>: Sendable {
   }
 
   /// A member that is left out if it equals that of the blank value.
-  static func may<Part: JSONFormed & Equatable>(
+  package static func may<Part: JSONFormed & Equatable>(
     _ name: String, _ path: Path<Part>
   ) -> JSONMember {
     JSONMember(
@@ -189,6 +189,22 @@ extension Array: JSONFormed where Element: JSONFormed {
         elements.reserveCapacity(values.count)
         for value in values { elements.append(try Element.form.read(value, member)) }
         return elements
+      })
+  }
+}
+
+extension Dictionary: JSONConvertible, JSONFormed where Key == String, Value: JSONFormed {
+  package static var form: JSONForm<[String: Value]> {
+    JSONForm(
+      write: { parts in
+        .object(
+          parts.sorted { $0.key < $1.key }.map { .init(name: $0, value: Value.form.write($1)) })
+      },
+      read: { json, member throws(JSONValue.Mistake) in
+        guard case .object(let members) = json else { throw JSONValue.Mistake(member: member) }
+        var parts: [String: Value] = [:]
+        for part in members { parts[part.name] = try Value.form.read(part.value, part.name) }
+        return parts
       })
   }
 }

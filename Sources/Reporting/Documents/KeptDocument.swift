@@ -22,9 +22,10 @@ package struct KeptDocument {
     self.remedy = remedy
   }
 
-  /// Reads the octets of such a file.
+  /// Reads the octets of such a file, or of a line of one, which does not name the format.
   package func read<Value>(
-    _ octets: [UInt8], file: String, _ body: (JSONValue) throws(JSONValue.Mistake) -> Value
+    _ octets: [UInt8], file: String, isLine: Bool = false,
+    _ body: (JSONValue) throws(JSONValue.Mistake) -> Value
   ) throws(FileError) -> Value {
     let value: JSONValue
     do throws(JSONParser.Failure) {
@@ -33,7 +34,7 @@ package struct KeptDocument {
       throw FileError(
         file: file, reason: "not a \(kind): \(error.complaint), at octet \(error.offset)")
     }
-    guard let format = value[mark]?.integer else {
+    guard let format = isLine ? version : value[mark]?.integer else {
       throw FileError(file: file, reason: "not a \(kind)")
     }
     guard format == version else {

@@ -30,8 +30,7 @@ package final class JSONReport: Reporter {
     case .caseFinished(let result):
       file.add(JSONReport.value(result))
     case .runFinished(let summary):
-      let groups = summary.groups.map(JSONReport.value)
-      file.end("\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n")
+      file.end("\n],\n\"summary\":\(JSONReport.value(summary).text)}\n")
     }
   }
 
@@ -39,7 +38,7 @@ package final class JSONReport: Reporter {
     .members([
       "client": header.client, "planned": header.cases, "seed": "\(header.seed)",
       "jobs": header.jobs, "started": Phrases.timestamp(header.started) + "Z",
-      "shard": header.shard,
+      "shard": header.shard, "shards": header.shards,
     ])
   }
 
@@ -51,23 +50,14 @@ package final class JSONReport: Reporter {
       "level": scenario.level.rawValue, "verdict": result.verdict,
       "unexpected": result.isUnexpectedlyBad, "cause": result.cause?.id,
       "reason": result.reason ?? CaseReason(result)?.text,
-      "fault": result.play?.fault, "flaky": result.flakiness.map(value),
-      "dismissed": result.dismissed.map(value),
+      "fault": result.play?.fault, "flaky": result.flakiness,
+      "dismissed": result.dismissed,
       "stretched": result.play?.stretch == 0 ? nil : result.play?.stretch,
       "nanoseconds": result.play?.duration, "exchanges": result.play?.recording.exchanges.count,
       "checks": result.checks.map { value($0, in: result) },
       "unexpectedPasses": result.unexpectedPasses.sorted { $0.key < $1.key }.map {
         JSONValue.members(["id": $0.key, "reason": $0.value])
       }.unlessEmpty,
-    ])
-  }
-
-  private static func value(_ flakiness: Flakiness) -> JSONValue {
-    .members([
-      "plays": flakiness.plays, "brokenPlays": flakiness.brokenPlays, "checks": flakiness.checks,
-      "outcomes": flakiness.outcomes.map {
-        JSONValue.members(["verdict": $0.verdict, "plays": $0.plays, "broken": $0.broken])
-      },
     ])
   }
 
@@ -92,8 +82,7 @@ package final class JSONReport: Reporter {
     ])
   }
 
-  /// The summary with these groups of failures.
-  static func value(_ summary: RunSummary, groups: [JSONValue]) -> JSONValue {
+  private static func value(_ summary: RunSummary) -> JSONValue {
     .members([
       "planned": summary.planned, "finished": summary.finished, "played": summary.played,
       "verdicts": JSONValue.object(
@@ -104,7 +93,7 @@ package final class JSONReport: Reporter {
       "stretched": summary.stretched, "longestStretch": summary.longestStretch,
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
-      "groups": groups, "staleExpectations": summary.staleExpectations,
+      "groups": summary.groups.map(value), "staleExpectations": summary.staleExpectations,
       "stalePatterns": summary.stalePatterns, "expectations": summary.expectations.unlessEmpty,
       "interrupted": summary.isInterrupted,
       "stoppedEarly": summary.stoppedEarly, "ranOutOfTime": summary.ranOutOfTime,

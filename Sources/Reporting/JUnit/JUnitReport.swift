@@ -83,6 +83,7 @@ package final class JUnitReport: Reporter {
     guard let header else { return [] }
     var properties = header.junitProperties
     if let shard = header.shard { properties.append(("authspec.shard", shard.name)) }
+    if let shards = header.shards { properties.append(("authspec.shards", "\(shards)")) }
     for claim in header.client.wrongClaims {
       properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
     }

@@ -25,10 +25,16 @@ package enum RecordingFormat {
         "id": scenario.id, "file": scenario.file, "text": text.map { Octets($0) },
       ]),
       "coordinates": result.played.coordinates.map { [$0.key, $0.value] },
-      "play": JSONValue.members([
-        "nanoseconds": play.duration, "fault": play.fault, "unsupported": play.unsupported,
-        "lack": play.lack, "recording": play.recording, "steps": play.steps,
-      ]),
+      "play": value(play),
+    ])
+  }
+
+  /// Returns what `play(_:client:of:)` reads.
+  package static func value(_ play: Transcript) -> JSONValue {
+    .members([
+      "nanoseconds": play.duration, "fault": play.fault, "unsupported": play.unsupported,
+      "lack": play.lack, "stretched": play.stretch == 0 ? nil : play.stretch,
+      "recording": play.recording, "steps": play.steps,
     ])
   }
 
@@ -39,7 +45,8 @@ package enum RecordingFormat {
     let play = Transcript(
       recording: try value.part("recording"), steps: try value.part("steps"), client: client,
       duration: try value.part("nanoseconds"), fault: try value.optional("fault"),
-      unsupported: try value.optional("unsupported"), lack: try value.optional("lack"))
+      unsupported: try value.optional("unsupported"), lack: try value.optional("lack"),
+      stretch: try value.optional("stretched") ?? 0)
     try check(play.recording)
     try check(play, of: played)
     return play

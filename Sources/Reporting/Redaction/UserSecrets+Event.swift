@@ -42,6 +42,9 @@ extension UserSecrets {
     var client = client
     client.name = redacted(client.name)
     client.version = redacted(client.version)
+    for index in client.wrongClaims.indices {
+      client.wrongClaims[index].reason = redacted(client.wrongClaims[index].reason)
+    }
     return client
   }
 
@@ -70,6 +73,9 @@ extension UserSecrets {
         var step = step
         for index in step.requests.indices {
           step.requests[index].outcome = redacted(step.requests[index].outcome)
+        }
+        for index in step.stored.indices {
+          step.stored[index].content = redacted(step.stored[index].content)
         }
         return step
       },

@@ -143,8 +143,7 @@ struct ServedInstructions {
   /// `Step 1 of 2: first contact`
   func heading(of count: Int) -> String {
     let number = count > 1 ? "Step \(step.index + 1) of \(count)" : "The request"
-    return step.title.isEmpty || step.title == "step \(step.index + 1)"
-      ? number : "\(number): \(Visible.line(step.title))"
+    return step.title.isEmpty ? number : "\(number): \(Visible.line(step.title))"
   }
 
   /// The requests to make.

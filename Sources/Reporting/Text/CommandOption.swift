@@ -16,7 +16,7 @@ package struct CommandOption: Hashable, Sendable {
 
   /// The option, as a shell takes it. A value that may hold a secret, or that cannot be shown, is
   /// `"$AUTHSPEC_ARG_N"`, where N is the place of its word: reports are published.
-  var text: String {
+  package var text: String {
     guard let value else { return "--\(name)" }
     if !CommandSecrets.values(in: value).isEmpty || Visible.line(value) != value {
       return "--\(name)=\"$AUTHSPEC_ARG_\(place)\""

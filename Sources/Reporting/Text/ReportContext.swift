@@ -9,8 +9,9 @@ package struct ReportContext: Sendable {
   package var requirements: [String: Requirement]
   /// The program, as it was called.
   package var program = "authspec"
-  /// Options that a command needs to show a case again with the same verdict, in order.
-  package var options: [CommandOption] = []
+  /// Options that a command needs to show a case again with the same verdict, in order, as a shell
+  /// takes them.
+  package var options: [String] = []
 
   /// The folder whose scenarios are found by their ids alone; others are found by their files.
   package var folder: String?
@@ -35,7 +36,7 @@ package struct ReportContext: Sendable {
   var baselineCommand: String? { recordings.isEmpty ? command("baseline") : nil }
 
   private func command(_ name: String, _ operands: String...) -> String {
-    ([program, name].map(Phrases.shellQuoted) + options.map(\.text)
+    ([program, name].map(Phrases.shellQuoted) + options
       + operands.map(Phrases.shellQuoted)).joined(separator: " ")
   }
 

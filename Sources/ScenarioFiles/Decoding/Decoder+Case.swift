@@ -108,6 +108,7 @@ extension Decoder {
       title: "step \(number)", requests: requests(fields, span: node.span),
       location: node.span.start)
     fields.read(into: &step, by: self)
+    step.isTitled = fields["title"] != nil
     if let restart = fields["restart"], number == 1, step.restarts {
       report(restart, "the client starts with the first step", hint: "leave restart: out")
     }

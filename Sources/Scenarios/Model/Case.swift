@@ -137,6 +137,8 @@ package struct ServerDefinition: Hashable, Sendable {
 package struct Step: Hashable, Sendable {
   /// A short description.
   package var title: String
+  /// `true` if the scenario gives the title; otherwise it is the number of the step.
+  package var isTitled = true
   /// The client's new settings before the step; `nil` for no change.
   package var client: ClientSettings?
   /// `true` if the client is restarted before the step and so forgets the earlier steps.

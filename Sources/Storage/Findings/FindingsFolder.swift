@@ -17,12 +17,17 @@ package struct FindingsFolder: Sendable {
   package let path: String
   /// The program whose commands reproduce the findings.
   private let program: String
+  /// The options of clients, with their hyphens, that only campaigns have.
+  private let ofFuzz: Set<String>
 
   /// Opens a folder, and creates it if there is none.
-  package init(path: String, program: String) throws(FileError) {
+  package init(
+    path: String, program: String, ofFuzz: Set<String> = []
+  ) throws(FileError) {
     try Folder.create(path)
     self.path = path
     self.program = program
+    self.ofFuzz = ofFuzz
   }
 
   // MARK: Findings
@@ -58,7 +63,7 @@ package struct FindingsFolder: Sendable {
     let folder = folder(of: kept.finding)
     let scenario = "\(folder)/\(FindingsFolder.scenario)"
     return FindingCommands(
-      program: program, options: kept.options, folder: folder,
+      program: program, options: kept.options, ofFuzz: ofFuzz, folder: folder,
       scenario: FileReading.kind(of: scenario) == .file ? scenario : nil)
   }
 
@@ -72,7 +77,7 @@ package struct FindingsFolder: Sendable {
   /// The text of about.txt: a description of the finding, and commands that reproduce it.
   private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
     let commands = FindingCommands(
-      program: program, options: kept.options, folder: folder,
+      program: program, options: kept.options, ofFuzz: ofFuzz, folder: folder,
       scenario: hasScenario ? "\(folder)/\(FindingsFolder.scenario)" : nil)
     var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
       .joined(separator: "\n")

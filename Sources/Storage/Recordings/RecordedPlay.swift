@@ -59,10 +59,7 @@ package struct RecordedPlay: Sendable {
   ) throws(JSONValue.Mistake) {
     let client: ClientIdentity = try value.part("client")
     guard ClientFiles.isNoPath(client.name) else { throw JSONValue.Mistake(member: "name") }
-    let scenario: JSONValue = try value.part("scenario")
-    let source = RecordedScenarios.Source(
-      text: try scenario.part("text"), id: try scenario.part("id"),
-      file: try scenario.part("file"))
+    let source: RecordedScenarios.Source = try value.part("scenario")
     guard let played = scenarios.played(try value.part("id"), of: source) else {
       throw JSONValue.Mistake(member: "scenario")
     }

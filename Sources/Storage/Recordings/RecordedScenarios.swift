@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import JSON
+import Reporting
 import ScenarioFiles
 import Scenarios
 
 /// The scenarios of recordings, each of which is loaded only once.
 package struct RecordedScenarios {
   /// A scenario in a recording.
-  struct Source: Hashable {
-    var text: Octets
-    var id: String
+  struct Source: Hashable, JSONConvertible, JSONFormed {
+    var id = ""
     /// The path of its file in the recorded run.
-    var file: String
+    var file = ""
+    var text: Octets = ""
+
+    static let form = JSONForm(
+      Source(), .must("id", \.id), .must("file", \.file), .must("text", \.text))
   }
 
   private var loaded: [Source: [String: Case]] = [:]
@@ -25,5 +30,18 @@ package struct RecordedScenarios {
     let cases = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     loaded[source] = cases
     return cases[id]
+  }
+
+  /// The case with this id, of the only scenario that is kept.
+  mutating func played(_ id: String, ofLast source: Source) -> Case? {
+    if loaded[source] == nil { loaded = [:] }
+    return played(id, of: source)
+  }
+}
+
+extension RecordedScenarios.Source {
+  /// The scenario with the content of its file.
+  init(_ scenario: Scenario, text: [UInt8]) {
+    self.init(id: scenario.id, file: scenario.file, text: Octets(text))
   }
 }

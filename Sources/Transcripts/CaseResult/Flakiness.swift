@@ -11,17 +11,26 @@ package struct Flakiness: Hashable, Sendable {
     package var broken: [String]
     /// The number of plays with this outcome.
     package var plays: Int
+
+    package init(verdict: Verdict, broken: [String], plays: Int) {
+      self.verdict = verdict
+      self.broken = broken
+      self.plays = plays
+    }
   }
 
   /// The outcomes, in the order in which they first occurred.
-  package private(set) var outcomes: [Outcome] = []
+  package var outcomes: [Outcome] = []
   /// The ids of the checks that were broken in some plays and not in others, sorted. Empty if only
   /// the verdicts differ, as pass and inconclusive do.
-  package let checks: [String]
+  package var checks: [String] = []
   /// The number of plays.
-  package let plays: Int
+  package var plays = 0
   /// The number of plays in which one of `checks` was broken.
-  package let brokenPlays: Int
+  package var brokenPlays = 0
+
+  /// No play.
+  package init() {}
 
   /// Compares the plays of one case; `nil` if all have one verdict and broke the same checks.
   package init?(_ results: [CaseResult]) {

@@ -36,7 +36,7 @@ package enum CheckKind: Hashable, Sendable {
 
   /// The subject of a detail of a request. `challengeValue` is a parameter of a Digest that returns
   /// a value of the challenge; `digest` is another one.
-  package enum Detail: Hashable, Sendable {
+  package enum Detail: String, Hashable, Sendable, CaseIterable {
     case target, ntlm, digest, challengeValue, nonceCount, credentialsField, header, cookie, body,
       connection, tls,
       negotiation, webSocket, version, dpop, scram, query

@@ -25,6 +25,8 @@ package struct RunHeader: Sendable {
   package var started: Int64
   /// The shard that it plays; `nil` for all cases.
   package var shard: RunShard?
+  /// The number of shards that were merged; `nil` for a run that was played.
+  package var shards: Int?
 
   package init(
     version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64,

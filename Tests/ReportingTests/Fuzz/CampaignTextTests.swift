@@ -121,7 +121,7 @@ struct CampaignTextTests {
     ] as [([String], Bool, [String], String)])
   func commands(_ options: [String], hasScenario: Bool, runs: [String], replay: String) {
     let commands = FindingCommands(
-      program: "authspec", options: options, folder: "a b",
+      program: "authspec", options: options, ofFuzz: ["--fault"], folder: "a b",
       scenario: hasScenario ? "a b/scenario.yaml" : nil)
     #expect(commands.runs == runs)
     #expect(commands.replay == replay)
