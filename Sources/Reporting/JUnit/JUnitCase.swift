@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Transcripts
-
 /// A case as an element of a JUnit document.
 package struct JUnitCase {
   /// Unique in the document and the same in every run.
@@ -79,5 +77,11 @@ package struct JUnitCase {
     return Visible.cut(Visible.line(line), to: JUnitCase.messageLimit)
   }
 
-  private func capped(_ text: String) -> String { text.clipped(to: JUnitCase.bodyLimit) }
+  private func capped(_ text: String) -> String {
+    guard text.utf8.count > JUnitCase.bodyLimit else { return text }
+    let mark = "\n… cut at \(JUnitCase.bodyLimit) octets"
+    var kept = text.utf8.prefix(JUnitCase.bodyLimit - mark.utf8.count)
+    while String(kept) == nil, !kept.isEmpty { kept = kept.dropLast() }
+    return (String(kept) ?? "") + mark
+  }
 }

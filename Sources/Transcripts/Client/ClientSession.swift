@@ -261,12 +261,9 @@ public struct ClientFailure: Error, Hashable, Sendable {
   /// The message, in the client's own words.
   public var message: String
 
-  /// The most octets of a message that are kept: it comes several times in every report.
-  private static let longestMessage = 1 << 14
-
-  /// Creates a failure. A message of more than 16,384 octets is cut.
+  /// Creates a failure.
   public init(kind: Kind, message: String) {
     self.kind = kind
-    self.message = message.clipped(to: ClientFailure.longestMessage)
+    self.message = message
   }
 }
