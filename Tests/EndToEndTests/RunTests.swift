@@ -62,7 +62,7 @@ struct RunTests {
   @Test("Nothing played, or too little, is 4")
   func nothing() throws {
     let place = try place()
-    let none = try place.run("run", "--tag", "slow")
+    let none = try place.run("run", "--tag", "quick", "--level", "note")
     #expect(none.status == ExitStatus.nothingRan.rawValue)
     #expect(none.errors.contains("the filters leave none of 2 cases"))
     #expect(try place.run("run", "--require-tests", "3").status == ExitStatus.nothingRan.rawValue)

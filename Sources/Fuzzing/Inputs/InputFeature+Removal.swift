@@ -31,7 +31,7 @@ extension InputFeature {
       removeChallenges(from: &reply, trees)
     default:
       for (line, tree) in trees.enumerated() {
-        if self == .caseOfName { reply.lines[line].name = reply.lines[line].usualName }
+        if self == .caseOfFieldName { reply.lines[line].name = reply.lines[line].usualName }
         guard let tree else { continue }
         reply.lines[line].value = without(reply.lines[line].value, tree)
       }
@@ -210,9 +210,8 @@ extension LenientFieldTree.Element {
       guard name != nil else { return }
       sign = "="
       rest = rest.withoutTrailingSpaces
-    case .caseOfName:
-      name = name?.asciiLowercased
-      scheme = scheme.map { $0.asKnownScheme ?? $0 }
+    case .caseOfName: name = name?.asciiLowercased
+    case .caseOfScheme: scheme = scheme.map { $0.asKnownScheme ?? $0 }
     case .commaInQuotes where isQuoted:
       value = Octets(value.bytes.filter { $0 != UInt8(ascii: ",") })
     case .quotedPair where isQuoted && value.contains(UInt8(ascii: "\\")):

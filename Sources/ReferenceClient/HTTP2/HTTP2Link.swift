@@ -9,6 +9,9 @@ final class HTTP2Link: ConnectionUser {
   let carrier: Connection
   private let session: HTTP2Session
   private var streams: [Int32: StreamConnection] = [:]
+  /// The bodies of requests, which the session forgets before the events of a closed stream are
+  /// handled.
+  private var bodies: [Int32: HTTP2Body] = [:]
   /// The number of requests that it has served.
   var servedCount = 0
 
@@ -50,6 +53,7 @@ final class HTTP2Link: ConnectionUser {
     let body = body.map { HTTP2Body($0, isComplete: isComplete) }
     guard let stream = session.request(HTTP2Fields(lines), body: body) else { return nil }
     streams[stream] = user
+    bodies[stream] = body
     flush()
     return stream
   }
@@ -105,6 +109,7 @@ final class HTTP2Link: ConnectionUser {
     case .complete(let stream): complete(stream)
     case .closed(let stream, let code):
       // "The RST_STREAM frame fully terminates the referenced stream" (RFC 9113 6.4).
+      bodies[stream] = nil
       let user = streams.removeValue(forKey: stream)
       if !faults.has(.resetStreamAwaited) { user?.end(failure(code)) }
     case .goAway(let last, let code):
@@ -122,11 +127,8 @@ final class HTTP2Link: ConnectionUser {
 
   /// A response is complete; some of the request's body may not be sent yet.
   private func complete(_ stream: Int32) {
-    if session.body(on: stream).map({ !$0.isAtEnd }) ?? false, !isAtProxy,
-      faults.has(.responseLostByStreamReset)
-    {
-      return
-    }
+    let isSending = bodies[stream].map { !$0.isAtEnd } ?? false
+    if isSending, !isAtProxy, faults.has(.responseLostByStreamReset) { return }
     streams[stream]?.complete()
   }
 

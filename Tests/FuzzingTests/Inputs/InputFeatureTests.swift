@@ -14,7 +14,7 @@ struct InputFeatureTests {
       (.emptyElement, "Digest , realm=a", "Digest realm=a"),
       (.unusualSpaces, "Basic  realm=a\t,x=b", "Basic realm=a, x=b"),
       (.caseOfName, "Basic ReaLM=a", "Basic realm=a"),
-      (.caseOfName, "bASIC realm=a", "Basic realm=a"),
+      (.caseOfScheme, "bASIC realm=a", "Basic realm=a"),
       (.commaInQuotes, "Basic realm=\"a,b\"", "Basic realm=\"ab\""),
       (.quotedPair, "Basic realm=\"\\a\\\"b\"", "Basic realm=\"ab\""),
       (.otherOctets, "Basic realm=\"\u{E4}\"", "Basic realm=\"aa\""),
@@ -114,7 +114,7 @@ struct InputFeatureTests {
     let features = InputFeature.allCases.filter { $0.removed(from: input) != nil }
     #expect(
       features == [
-        .caseOfName, .otherScheme, .severalLines, .proxy, .message, .laterReply,
+        .caseOfFieldName, .otherScheme, .severalLines, .proxy, .message, .laterReply,
       ])
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Splits the output of a process into lines.
+/// Splits octets that come in pieces into lines.
 package struct LineReader {
   private var octets: [UInt8] = []
   /// The index of the next line.
