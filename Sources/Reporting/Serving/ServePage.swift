@@ -94,7 +94,9 @@ package struct ServePage {
         """
     }
     let isLast = state.task.index + 1 == state.stepCount
-    let next = isLast ? "End the case and judge it" : "End this step, go on with step \(state.task.index + 2)"
+    let next =
+      isLast
+      ? "End the case and judge it" : "End this step, go on with step \(state.task.index + 2)"
     let isComplete = state.isStepComplete
     let text =
       isComplete
