@@ -24,32 +24,26 @@ extension Catalogue {
   /// no scenario and no requirement at all: it is probably misspelt.
   mutating func keep(filteredBy arguments: Arguments) throws(UsageError) {
     let filter = CaseFilter(arguments)
-    if let (option, word) = unknownWord(of: filter) {
-      throw .unknown(
-        "--\(option): nothing has '\(word)'", word, among: known(option).sorted())
-    }
+    try check(filter.tags, of: "tag", among: cases.flatMap(\.scenario.tags))
+    try check(
+      filter.specifications, of: "spec",
+      among: cases.flatMap(\.scenario.spec) + requirements.values.map(\.source),
+      fits: CaseFilter.covers)
+    try check(
+      filter.requirements, of: "requirement",
+      among: cases.flatMap(\.scenario.requirements) + requirements.keys)
     keep(filter)
   }
 
-  private func unknownWord(of filter: CaseFilter) -> (option: String, word: String)? {
-    let tags = known("tag")
-    let sources = known("spec")
-    if let tag = filter.tags.first(where: { !tags.contains($0) }) { return ("tag", tag) }
-    if let specification = filter.specifications.first(where: { wanted in
-      !sources.contains { CaseFilter.covers(wanted, $0) }
-    }) {
-      return ("spec", specification)
-    }
-    let requirements = known("requirement")
-    return filter.requirements.first { !requirements.contains($0) }.map { ("requirement", $0) }
-  }
-
-  /// The words that a filter may have.
-  private func known(_ option: String) -> Set<String> {
-    switch option {
-    case "tag": Set(cases.flatMap(\.scenario.tags))
-    case "spec": Set(cases.flatMap(\.scenario.spec)).union(requirements.values.map(\.source))
-    default: Set(cases.flatMap(\.scenario.requirements)).union(requirements.keys)
+  /// Throws the first word of a filter that fits none of those that are known.
+  private func check(
+    _ words: [String], of option: String, among all: @autoclosure () -> [String],
+    fits: (_ word: String, _ known: String) -> Bool = { $0 == $1 }
+  ) throws(UsageError) {
+    guard !words.isEmpty else { return }
+    let known = Set(all())
+    for word in words where !known.contains(where: { fits(word, $0) }) {
+      throw .unknown("--\(option): nothing has '\(word)'", word, among: known.sorted())
     }
   }
 

@@ -7,7 +7,7 @@ import Scenarios
 
 extension ExpectedFailures {
   /// The name that the file has in a client's own folder.
-  package static let fileName = "expected.yaml"
+  package static let fileName = CompanionFile.expected.rawValue
 
   /// The options that say what is expected.
   static let options = ["expected", "no-expected"]

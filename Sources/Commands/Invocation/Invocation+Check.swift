@@ -11,7 +11,7 @@ extension Invocation {
   /// and lists that operands name, too.
   func check() throws(UsageError) -> ExitStatus {
     let words = arguments.operands
-    let companions = words.filter { CompanionFile(path: $0) != nil }
+    let companions = words.compactMap { path in CompanionFile(path: path).map { (path, $0) } }
     let scenarios = words.filter { CompanionFile(path: $0) == nil }
     var found = CheckFindings(isBad: complain(of: companions), files: companions.count)
     if companions.isEmpty || !scenarios.isEmpty {
@@ -59,11 +59,11 @@ extension Invocation {
   }
 
   /// Reports what is wrong with clients' files and lists; `true` if anything is.
-  private func complain(of companions: [String]) -> Bool {
+  private func complain(of companions: [(path: String, kind: CompanionFile)]) -> Bool {
     var isBad = false
-    for path in companions {
+    for (path, kind) in companions {
       do throws(FileError) {
-        for diagnostic in try CompanionFile(path: path)?.diagnostics(of: path) ?? [] {
+        for diagnostic in try kind.diagnostics(of: path) {
           isBad = true
           console.complain(diagnostic.description)
         }

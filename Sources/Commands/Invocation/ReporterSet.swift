@@ -54,14 +54,11 @@ struct ReporterSet {
 
   /// Refuses a command line in which two reports go to one file.
   private static func checkFiles(_ arguments: Arguments) throws(UsageError) {
-    var options: [ReportTarget: String] = [:]
+    var options: [String: String] = [:]
     for option in files {
       guard let path = arguments[option], case .file(let file) = ReportTarget(path)
       else { continue }
-      // A file that is not there yet has no absolute path; its folder may.
-      let folder = FileReading.parent(of: file)
-      let absolute = (try? FileReading.absolute(folder)) ?? folder
-      let target = ReportTarget.file("\(absolute)/\(file.split(separator: "/").last ?? "")")
+      let target = FileReading.absolute(inFolderOf: file) ?? file
       if let other = options.updateValue(option, forKey: target) {
         throw .words("--\(other) and --\(option) both go to \(path): give each a file of its own")
       }

@@ -205,7 +205,7 @@ struct RunWatch {
     let isOfAll = changes.scenarios.contains { FoundScenarios.isReference($0) }
     let isOfClient = !changes.client.isEmpty
     if isOfClient { progress.client = nil }
-    let isDefinition = changes.client.contains { $0.hasSuffix("/client.yaml") }
+    let isDefinition = changes.client.contains { CompanionFile(path: $0) == .client }
     guard progress.isComplete, changes.expectations.isEmpty, !isOfAll, !isDefinition,
       !(isOfClient && progress.failed.isEmpty)
     else { return .all }

@@ -48,7 +48,7 @@ struct WatchedFiles {
     expected = arguments["expected"]
     reports = Set(
       (ReporterSet.files.compactMap { arguments[$0] } + ["Reports/junit.xml"])
-        .compactMap(WatchedFiles.absolute))
+        .compactMap { FileReading.absolute(inFolderOf: $0) })
     guard let name = arguments["client"]?.split(separator: "@").first,
       let clients = FoundScenarios.usualClientsFolder()
     else {
@@ -58,12 +58,6 @@ struct WatchedFiles {
     let shared = ((try? FileReading.names(in: clients)) ?? []).filter { $0.hasPrefix("_") }
     folders = ([String(name)] + shared).map { "\(clients)/\($0)" }
       .filter { FileReading.kind(of: $0) == .folder }
-  }
-
-  /// The path of a file that may not be there yet.
-  private static func absolute(_ path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    return (try? FileReading.absolute(FileReading.parent(of: path))).map { "\($0)/\(name)" }
   }
 
   /// The files as they are now.
@@ -108,7 +102,7 @@ struct WatchedFiles {
     }
 
     private static func ending(of path: String) -> Substring? {
-      let name = path.split(separator: "/").last ?? ""
+      let name = FileReading.name(of: path)
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
       return name[name.index(after: dot)...]
     }
@@ -119,7 +113,8 @@ struct WatchedFiles {
   }
 
   private func isReport(_ path: String) -> Bool {
-    guard !reports.isEmpty, let absolute = WatchedFiles.absolute(path) else { return false }
+    guard !reports.isEmpty, let absolute = FileReading.absolute(inFolderOf: path)
+    else { return false }
     return reports.contains(absolute)
   }
 }

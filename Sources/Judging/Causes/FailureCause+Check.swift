@@ -17,11 +17,8 @@ extension FailureCause {
           deviation.cause, deviation == .userInformationOfLocation ? name.rawValue : nil)
       } else if name == .nonceCount, let mistake = check.finding?.mistake {
         self.init(mistake.cause)
-      } else if name == .clientIsSound {
-        // A client that has neither crashed nor hung broke this rule by an internal error.
-        self.init(.internalError, result.internalErrorName)
       } else {
-        self.init(invariant: name, breaking: check.requirements.first)
+        self.init(invariant: name, breaking: check.requirements.first, in: result)
       }
     default: self.init(ofExpectation: check, in: result)
     }
@@ -59,10 +56,13 @@ extension FailureCause {
     self.init(seen, isOfRule ? check.requirements.first : nil)
   }
 
-  /// The cause of a failed check of an invariant.
-  private init(invariant name: InvariantName, breaking requirement: String?) {
+  /// The cause of a failed check of an invariant that neither crashed nor hung.
+  private init(
+    invariant name: InvariantName, breaking requirement: String?, in result: CaseResult
+  ) {
     switch (name, requirement) {
-    case (.clientIsSound, _): self.init(.internalError)
+    // A client that has neither crashed nor hung broke this rule by an internal error.
+    case (.clientIsSound, _): self.init(.internalError, result.internalErrorName)
     // The wrong field leaks nothing if it holds the login of this server. If it holds a proxy's
     // login, `secretsStay` is broken, too.
     case (.proxySeparation, "R033"): self.init(.leak, requirement)

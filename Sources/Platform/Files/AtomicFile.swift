@@ -45,7 +45,7 @@ package final class AtomicFile {
   package static func removeAbandoned(of path: String) {
     guard case .file(let whole) = ReportTarget(path) else { return }
     let folder = FileReading.parent(of: whole)
-    let prefix = "\(whole.split(separator: "/").last ?? "").partial-"
+    let prefix = "\(FileReading.name(of: whole)).partial-"
     for name in (try? FileReading.names(in: folder)) ?? [] {
       guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)),
         process > 0, kill(process, 0) != 0, errno == ESRCH

@@ -116,6 +116,16 @@ package enum FileReading {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The last part of a path: the name of the file in its folder.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// The absolute path of a file that may not be there yet; `nil` if its folder is not there.
+  package static func absolute(inFolderOf path: String) -> String? {
+    (try? absolute(parent(of: path))).map { "\($0)/\(name(of: path))" }
+  }
+
   /// The absolute path of an existing file, with links resolved.
   package static func absolute(_ path: String) throws(FileError) -> String {
     guard let found = unsafe realpath(path, nil) else { throw FileError(file: path, errno: errno) }

@@ -94,6 +94,6 @@ package enum ClientFiles {
   }
 
   private static func path(of name: String, in folder: String) -> String {
-    "\(folder)/\(name)/client.yaml"
+    "\(folder)/\(name)/\(CompanionFile.client.rawValue)"
   }
 }

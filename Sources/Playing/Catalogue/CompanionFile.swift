@@ -14,10 +14,8 @@ package enum CompanionFile: String, CaseIterable, Sendable {
   case behaviours = "behaviours.yaml"
   case leaks = "leaks.yaml"
 
-  /// The kind of the file at a path; `nil` if it is none of these, and so perhaps a scenario.
-  package init?(path: String) {
-    self.init(rawValue: path.split(separator: "/").last.map(String.init) ?? "")
-  }
+  /// The kind of the file at a path, by its name; `nil` for any other file, such as a scenario.
+  package init?(path: String) { self.init(rawValue: FileReading.name(of: path)) }
 
   /// Reads such a file, and returns its mistakes.
   package func diagnostics(of path: String) throws(FileError) -> [Diagnostic] {

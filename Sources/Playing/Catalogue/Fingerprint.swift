@@ -33,7 +33,7 @@ package struct Fingerprint: Hashable, Sendable {
   package init(filesIn folder: String, without omitted: Set<String> = []) throws(FileError) {
     var files: [(name: String, contents: [UInt8])] = []
     for file in try FileReading.files(below: folder)
-    where !omitted.contains(String(file.name.split(separator: "/").last ?? "")) {
+    where !omitted.contains(FileReading.name(of: file.name)) {
       files.append((file.name, try FileReading.read(file.path)))
     }
     self.init(files)

@@ -4,9 +4,9 @@ import Platform
 
 /// The files of what scenarios refer to by id, which are in the folder of scenarios or above it.
 package enum ReferenceFiles {
-  static let requirements = "requirements.yaml"
-  static let behaviours = "behaviours.yaml"
-  static let leaks = "leaks.yaml"
+  static let requirements = CompanionFile.requirements.rawValue
+  static let behaviours = CompanionFile.behaviours.rawValue
+  static let leaks = CompanionFile.leaks.rawValue
 
   /// The names of files in a folder of scenarios that are not scenarios.
   static let names: Set<String> = [requirements, behaviours, leaks]

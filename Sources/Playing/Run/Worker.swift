@@ -103,14 +103,4 @@ package final class Worker {
   }
 
   package func stop() { for player in players { player.stop() } }
-
-  /// Plays one case and judges it, with a client that is made for it and `timeout` milliseconds for
-  /// each request.
-  package static func result(
-    of plan: CasePlan, index: Int, timeout: Int, makeClient: (EventLoop) -> any ClientUnderTest
-  ) -> CaseResult {
-    let worker = Worker(options: RunOptions(timeout: timeout), makeClient: makeClient)
-    defer { worker.stop() }
-    return worker.result(of: plan, index: index)
-  }
 }

@@ -10,7 +10,8 @@ package struct ClientFlag: Sendable {
   package let setting: any KeyPath<ClientSettings, Bool> & Sendable
   /// Its place in a session.
   package let option: any WritableKeyPath<ClientSession, Bool> & Sendable
-  /// `true` if drivers are told of it only if it differs from the usual: they may be older than it.
+  /// `true` if `open` has it only where it differs from the default, because older drivers do not
+  /// know it.
   package let isOptional: Bool
 
   /// All of them.
