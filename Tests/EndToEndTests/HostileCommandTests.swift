@@ -51,7 +51,7 @@ struct HostileCommandTests {
     #expect(run.output.contains("3 cases: 2 passed, 1 "), "\(run.output)")
   }
 
-  @Test("A command that sleeps is told before its first request is given up")
+  @Test("While a command sleeps, a message says so before its first request is given up")
   func sleeping() throws {
     let probe = "Scenarios/_probes/basic-unasked.yaml"
     let place = try Workplace([

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Internal errors are told apart by their names",
+    "An internal error with a name has a cause of its own",
     arguments: [
       ("builtins.KeyError: 'realm'", "internal-error.KeyError.realm"),
       ("builtins.UnicodeEncodeError: 'latin-1' codec", "internal-error.UnicodeEncodeError"),

@@ -52,7 +52,7 @@ struct TerminalReportTests {
     #expect(text == golden)
   }
 
-  @Test("A client that skips half of the cases is told what would bring most of them")
+  @Test("If half of the cases are skipped, the abilities that most of them lack are named")
   func missingAbilities() throws {
     var skipped = Sample.result(0, "a/b", .skipped, play: nil, reason: "not claimed")
     skipped.played.needs = ["bearer"]
